@@ -1,0 +1,1 @@
+"""JSON Schema documents: pointers, references and dialects. Knows nothing of types."""

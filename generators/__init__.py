@@ -1,0 +1,1 @@
+"""Everything that writes code: types, names, text safety, trees and their locks."""

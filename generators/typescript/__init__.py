@@ -1,0 +1,1 @@
+"""TypeScript: the printer of types and the exporter of trees."""

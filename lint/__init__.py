@@ -1,0 +1,1 @@
+"""The lint engine and its rules."""

@@ -1,0 +1,1 @@
+"""JSON Schemas of toolcat's own formats: manifest, `.meta`, SKILL.md frontmatter, config, lock, approvals."""

@@ -1,0 +1,1 @@
+"""Skills (SKILL.md bundles): the skill source, tiers and assets."""
