@@ -110,6 +110,4 @@ class Catalog:
 
         Without a tool of `disclosure: advertised` this equals `specs(mode)`.
         """
-        return [
-            spec.advertised() if spec.disclosure == "advertised" else spec.to_mcp() for spec in self.available(mode)
-        ]
+        return [spec.listed(advertised=True) for spec in self.available(mode)]

@@ -156,6 +156,10 @@ class ToolSpec:
         kept = cast("JsonObject", ours) if isinstance(ours, Mapping) else EMPTY
         return {**self.meta, META_NAMESPACE: {**kept, "usageHint": self.usage_hint}}
 
+    def listed(self, *, advertised: bool = False) -> dict[str, object]:
+        """Return the spec as a listing shows it: the light form if `advertised` and the spec's disclosure asks for it."""
+        return self.advertised() if advertised and self.disclosure == "advertised" else self.to_mcp()
+
     def advertised(self) -> dict[str, object]:
         """Return the light form under progressive disclosure: name, one line, and the smallest valid schema."""
         return {"name": self.name, "description": self.first_line, "inputSchema": {"type": "object"}}
