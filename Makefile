@@ -1,0 +1,84 @@
+# toolcat: the commands of a working copy. Needs make, Python 3.11 or newer and, for the demo and the tests, Node 20 or newer.
+
+PYTHON ?= python3
+VENV ?= .venv
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+else
+BIN := $(VENV)/bin
+endif
+
+# What stands in these files does not matter, when they were made does: an environment older than its pins is brought up to date.
+RUN := $(VENV)/.made-run
+DEV := $(VENV)/.made-dev
+# Every folder with an npm lock of its own; npm writes the hidden lock when an installation is complete.
+NODE := $(patsubst %/package-lock.json,%/node_modules/.package-lock.json,$(wildcard examples/demo/package-lock.json tests/*/package-lock.json))
+DEMO := examples/demo/node_modules/.package-lock.json
+BENCH := benchmarks/.env/node_modules/.package-lock.json
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint format types wheel bench fidelity clean clean-all
+.DELETE_ON_ERROR:
+
+help: ## Show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F '|' '{ printf "%-18s %s\n", $$1, $$2 }'
+
+demo: $(RUN) $(DEMO) ## Export the example catalog, compile it, and call real MCP servers through it
+	@$(BIN)/python examples/demo/demo.py
+
+test: $(DEV) $(NODE) ## Run the tests; ARGS="-k name" goes to pytest
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+
+lint: $(DEV) ## Check style and format
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+format: $(DEV) ## Mend style and format, as far as a machine can
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format .
+
+types: $(DEV) ## Check the package's types
+	@$(BIN)/basedpyright
+
+wheel: $(DEV) ## Build from a clean copy, compare with the tree, install into a fresh environment and run
+	@$(BIN)/python .ci/wheel.py --install --output dist
+
+bench: $(DEV) $(BENCH) ## Measure against the peers in one run; ARGS="--large --json FILE"
+	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+fidelity: $(DEV) ## Put the exported types to the official JSON Schema suite
+	@$(BIN)/python benchmarks/fidelity.py $(ARGS)
+
+clean: ## Remove what was built, exported and cached
+	@rm -rf build dist *.egg-info examples/demo/out benchmarks/out .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -not -path './$(VENV)/*' -not -path '*/node_modules/*' -prune -exec rm -rf {} +
+
+clean-all: clean ## Remove the environments too
+	@rm -rf $(VENV) benchmarks/.env
+	@rm -rf $(dir $(NODE))
+
+$(RUN): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "toolcat needs Python 3.11 or newer: make PYTHON=/path/to/python" >&2; exit 1; }
+	@$(BIN)/python -c 'import pip' 2>/dev/null || $(PYTHON) -m venv --clear $(VENV)
+	@echo "Installing toolcat into $(VENV) (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(DEV): $(RUN)
+	@echo "Installing the development tools into $(VENV) (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+$(NODE): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
+	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' || { echo "Node 20 or newer is needed" >&2; exit 1; }
+	@echo "Installing the npm packages of $* (once) ..."
+	@cd $* && npm ci --no-audit --no-fund --no-update-notifier --loglevel error >/dev/null
+	@touch $@
+
+$(BENCH): benchmarks/package.json benchmarks/package-lock.json
+	@echo "Installing the peers into benchmarks/.env (once) ..."
+	@mkdir -p $(BENCH:/node_modules/.package-lock.json=)
+	@cp benchmarks/package.json benchmarks/package-lock.json benchmarks/.env/
+	@cd benchmarks/.env && npm ci --no-audit --no-fund --no-update-notifier --loglevel error >/dev/null
+	@touch $@
