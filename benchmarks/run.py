@@ -1,0 +1,197 @@
+"""Measure toolcat against its peers and against the floor, in one run, as ratios: `make bench`.
+
+Seconds depend on the machine and on what else it does; ratios of commands that ran in turn on the same input depend on
+them far less. CPU seconds are user and system of whole processes, start included; each figure is a median.
+"""
+
+import argparse
+import itertools
+import json
+import os
+import platform
+import shutil
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from inputs import Input, draw, read_tools, write_input
+from measuring import Cost, medians
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+CORPUS = ROOT.parent / "shared" / "corpus" / "tools"
+EXAMPLES = ROOT / "examples" / "servers"
+PEER = HERE / ".env" / "node_modules" / "json-schema-to-typescript" / "dist" / "src" / "cli.js"
+FLOOR = HERE / "floor.py"
+SCRIPTS = Path(sysconfig.get_path("scripts"))
+TOOLS = str(SCRIPTS / "tools")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table: a ratio and the most it should be; without a target it is there to be known."""
+
+    what: str
+    value: float
+    unit: str
+    target: float | None = None
+
+    @property
+    def verdict(self) -> str:
+        if self.target is None:
+            return ""
+        return "pass" if self.value <= self.target else "MISS"
+
+
+@dataclass(slots=True)
+class Report:
+    """What was measured, in order."""
+
+    runs: int
+    rows: list[Row] = field(default_factory=list)
+    costs: dict[str, Cost] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+    def cost(self, name: str, command: Sequence[str], cwd: Path, *, fresh: Path | None = None, runs: int = 0) -> Cost:
+        """Measure a command, under a name; `fresh` is removed before each run."""
+
+        def clear() -> None:
+            if fresh is not None and fresh.exists():
+                shutil.rmtree(fresh)
+
+        runs = runs or self.runs
+        print(f"  {name} ({runs} runs) ...", file=sys.stderr, flush=True)
+        cost = self.costs[name] = medians(command, runs=runs, cwd=cwd, before=clear)
+        return cost
+
+
+def startup(report: Report, work: Path) -> None:
+    """Measure what every command pays before it begins."""
+    runs = max(report.runs, 9)
+    bare = report.cost("python -c pass", [sys.executable, "-c", "pass"], work, runs=runs)
+    typer = report.cost("python -c 'import typer'", [sys.executable, "-c", "import typer"], work, runs=runs)
+    shown = report.cost("tools --help", [TOOLS, "--help"], work, runs=runs)
+    report.rows += [
+        Row("tools --help / python -c 'import typer'", shown.cpu / typer.cpu, "x", 2),
+        Row("tools --help / python -c pass", shown.cpu / bare.cpu, "x"),
+    ]
+
+
+def tree_sizes(tree: Path) -> dict[str, int]:
+    """Return the sizes of all files of an exported tree."""
+    return {str(path.relative_to(tree)): path.stat().st_size for path in sorted(tree.rglob("*")) if path.is_file()}
+
+
+def export(report: Report, given: Input, work: Path, *, peer: bool) -> None:
+    """Measure `tools list` and `tools export-typescript` on an input, beside the peer and the floor."""
+    count = f"{given.tools:,}"
+    tree, sizes = work / "stubs", work / "sizes.json"
+    lists = str(given.lists)
+    # Below this, the interpreter with its libraries outweighs any catalog.
+    memory = 10 if given.tools >= 10_000 else None
+    listing = report.cost(f"tools list, {count}", [TOOLS, "list", lists, "--no-config", "--format", "json"], work)
+    command = [TOOLS, "export-typescript", lists, "--no-config", "--output", str(tree), "--quiet"]
+    ours = report.cost(f"tools export-typescript, {count}", command, work, fresh=tree)
+    again = report.cost(f"tools export-typescript, {count}, unchanged", command, work)
+    sizes.write_text(json.dumps(tree_sizes(tree)), encoding="utf-8")
+    written = work / "floor"
+    reading = [sys.executable, str(FLOOR), lists, str(sizes), str(written)]
+    floor = report.cost(f"floor, {count}", reading, work, fresh=written)
+    files = tree_sizes(tree)
+    if len(files) < given.tools:
+        raise SystemExit(f"only {len(files)} files were exported for {count} tools")
+
+    if peer:
+        types = work / "json2ts"
+        base = ["node", str(PEER), "-i", str(given.schemas), "-o", str(types)]
+        theirs = report.cost(f"json2ts, {count}", base, work, fresh=types)
+        bare = report.cost(f"json2ts --no-format, {count}", [*base, "--no-format"], work, fresh=types)
+        report.rows += [
+            Row(f"export, {count} tools / json2ts on their input schemas", ours.cpu / theirs.cpu, "x", 1 / 5),
+            Row(f"export, {count} tools / json2ts --no-format", ours.cpu / bare.cpu, "x"),
+        ]
+    report.rows += [
+        Row(f"export, {count} tools / floor", ours.cpu / floor.cpu, "x", 5),
+        Row(f"export again, nothing changed, {count} tools / export", again.cpu / ours.cpu, "x"),
+        Row(f"list --format json, {count} tools / floor", listing.cpu / floor.cpu, "x"),
+        Row(f"export, {count} tools: peak memory / size of the lists", ours.rss / given.size, "x", memory),
+        Row(f"list, {count} tools: peak memory / size of the lists", listing.rss / given.size, "x", memory),
+    ]
+    report.notes.append(
+        f"{count} tools: lists {given.size / 1e6:.1f} MB, tree {len(files):,} files {sum(files.values()) / 1e6:.1f} MB; "
+        f"export {ours.cpu:.2f} s CPU ({ours.cpu / given.tools * 1e3:.2f} ms a tool), peak {ours.rss / 1e6:.0f} MB; "
+        f"floor {floor.cpu:.2f} s"
+    )
+
+
+def linear(report: Report, what: str, small: int, large: int) -> None:
+    """Add how much more the larger input cost, beyond the factor between the inputs."""
+    a, b = report.costs[f"{what}, {small:,}"], report.costs[f"{what}, {large:,}"]
+    growth = (b.cpu / a.cpu) / (large / small)
+    report.rows.append(Row(f"{what}: {small:,} -> {large:,} tools, growth / {large // small}", growth, "x", 1.1))
+
+
+def print_report(report: Report) -> None:
+    """Print the table and what it rests on."""
+    width = max(len(row.what) for row in report.rows)
+    print(f"\n{'':<{width}}  measured    target")
+    for row in report.rows:
+        target = "" if row.target is None else f"<= {row.target:g} {row.unit}"
+        print(f"{row.what:<{width}}  {row.value:6.2f} {row.unit}  {target:>9}  {row.verdict}".rstrip())
+    print(f"\n{'':<{width}}  CPU s   clock s  peak MB")
+    for name, cost in report.costs.items():
+        print(f"{name:<{width}}  {cost.cpu:6.2f}  {cost.wall:6.2f}  {cost.rss / 1e6:7.0f}")
+    print()
+    for note in report.notes:
+        print(note)
+
+
+def main() -> int:
+    """Measure and print; the exit code is 0 also where a target is missed."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--runs", type=int, default=3, help="how often each command runs (3)")
+    parser.add_argument("--counts", default="1000,10000", help="numbers of tools, ascending (1000,10000)")
+    parser.add_argument("--large", action="store_true", help="also 100,000 tools, without the peer")
+    parser.add_argument("--peer-limit", type=int, default=10_000, help="the largest count the peer is run on (10000)")
+    parser.add_argument("--corpus", type=Path, default=CORPUS, help="a folder of tools/list results")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file")
+    options = parser.parse_args()
+
+    corpus: Path = options.corpus
+    report = Report(options.runs)
+    if not any(corpus.glob("*.json")):
+        corpus = EXAMPLES
+        report.notes.append("The corpus is not there: the tools of examples/servers were multiplied instead.")
+    tools = read_tools(corpus)
+    counts = [int(count) for count in options.counts.split(",")] + [100_000] * options.large
+    report.notes.append(
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}; "
+        f"{len(tools):,} real tools; medians of {options.runs} runs."
+    )
+    with tempfile.TemporaryDirectory(prefix="toolcat-bench-") as temporary:
+        work = Path(temporary)
+        startup(report, work)
+        for count in counts:
+            folder = work / str(count)
+            given = write_input(draw(tools, count), folder)
+            export(report, given, folder, peer=PEER.is_file() and count <= options.peer_limit)
+            shutil.rmtree(folder)
+    for small, large in itertools.pairwise(counts):
+        linear(report, "tools list", small, large)
+        linear(report, "tools export-typescript", small, large)
+    print_report(report)
+    if options.json:
+        data = {
+            "rows": [{**asdict(row), "verdict": row.verdict} for row in report.rows],
+            "costs": {name: asdict(cost) for name, cost in report.costs.items()},
+            "notes": report.notes,
+        }
+        options.json.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
