@@ -61,17 +61,17 @@ $(RUN): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "toolcat needs Python 3.11 or newer: make PYTHON=/path/to/python" >&2; exit 1; }
 	@$(BIN)/python -c 'import pip' 2>/dev/null || $(PYTHON) -m venv --clear $(VENV)
 	@echo "Installing toolcat into $(VENV) (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable .
 	@touch $@
 
 $(DEV): $(RUN)
 	@echo "Installing the development tools into $(VENV) (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --group dev
 	@touch $@
 
 $(NODE): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
-	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' || { echo "Node 20 or newer is needed" >&2; exit 1; }
+	@node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' || { echo "Node 20 or newer is needed" >&2; exit 1; }
 	@echo "Installing the npm packages of $* (once) ..."
 	@cd $* && npm ci --no-audit --no-fund --no-update-notifier --loglevel error >/dev/null
 	@touch $@

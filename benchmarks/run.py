@@ -121,7 +121,8 @@ def export(report: Report, given: Input, work: Path, *, peer: bool) -> None:
         Row(f"list, {count} tools: peak memory / size of the lists", listing.rss / given.size, "x", memory),
     ]
     report.notes.append(
-        f"{count} tools in {given.size / 1e6:.1f} MB of lists, {len(files):,} files of {sum(files.values()) / 1e6:.1f} MB; "
+        f"{count} tools in {given.size / 1e6:.1f} MB of lists; "
+        f"a tree of {len(files):,} files, {sum(files.values()) / 1e6:.1f} MB; "
         f"export {ours.cpu:.2f} s CPU ({ours.cpu / given.tools * 1e3:.2f} ms a tool), peak {ours.rss / 1e6:.0f} MB; "
         f"floor {floor.cpu:.2f} s"
     )
