@@ -6,14 +6,19 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from .findings import Place
+from .positions import Lines, PlaceIndex, Span, index_for
 
 Format = Literal["json", "jsonl", "yaml", "toml"]
+
+MAX_EXCERPT = 2_000
+"""A longer source line (a minified list is one line) is not shown: nobody reads it, and each finding would hold it."""
 
 
 @dataclass(slots=True)
 class Document:
     """A parsed file: `label` (the path as the user named it), its `text`, its `format` and the parsed `data`.
 
+    The data of a `jsonl` document is the list of its lines' values, so `/0` is the first line that is not blank.
     Positions are computed when the first one is asked for; a file without findings never pays for them.
     """
 
@@ -21,19 +26,45 @@ class Document:
     text: str
     format: Format
     data: object
-    _places: object = field(default=None, repr=False)
+    _index: PlaceIndex | None = field(default=None, repr=False, compare=False)
+    _lines: Lines | None = field(default=None, repr=False, compare=False)
 
     def place(self, pointer: str = "", *, key: bool = False) -> Place:
         """Return the place of the value at a JSON pointer, or of its key with `key=True`.
 
-        A pointer to a value that is not there (a missing key) gives the place of the nearest one above it.
+        A pointer to a value that is not there (a missing key) gives the place of the nearest one above it; so does
+        `key=True` for a value that has no key (an array's entry, the document). The pointer is kept as it was asked.
         """
-        del key
-        return Place(self.label, pointer=pointer)
+        return self.place_of(self._place_index().span(pointer, key=key), pointer)
+
+    def place_of(self, span: Span | None, pointer: str | None = None) -> Place:
+        """Return the place of a span of character offsets in the text (None: the file as a whole)."""
+        if span is None:
+            return Place(self.label, pointer=pointer)
+        lines = self._line_index()
+        line, column = lines.position(span[0])
+        end_line, end_column = lines.position(span[1])
+        return Place(self.label, line, column, end_line, end_column, pointer)
+
+    def pointer_at(self, offset: int) -> str:
+        """Return the pointer of the innermost value that holds the character at `offset`, or the key before it."""
+        return self._place_index().pointer_at(offset)
 
     def excerpt(self, place: Place) -> str | None:
-        """Return the source line at `place`, without its line end, or None if the place has no line."""
+        """Return the source line at `place`, without its line end.
+
+        None if the place has no line or if the line is longer than 2,000 characters.
+        """
         if place.line is None:
             return None
-        lines = self.text.splitlines()
-        return lines[place.line - 1] if place.line <= len(lines) else None
+        return self._line_index().line(place.line, MAX_EXCERPT)
+
+    def _place_index(self) -> PlaceIndex:
+        if self._index is None:
+            self._index = index_for(self.format, self.text, self.data)
+        return self._index
+
+    def _line_index(self) -> Lines:
+        if self._lines is None:
+            self._lines = Lines(self.text)
+        return self._lines

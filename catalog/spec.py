@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
@@ -18,7 +17,14 @@ JsonObject = Mapping[str, object]
 Schema = JsonObject | bool
 """A JSON Schema: an object or, since draft-06, a boolean."""
 
-EMPTY: JsonObject = MappingProxyType({})
+EMPTY: JsonObject = {}
+"""The empty object that specs share. Nobody writes to it (a mapping proxy could neither be pickled nor printed)."""
+
+
+
+def _empty() -> JsonObject:
+    return EMPTY
+
 
 CATEGORIES: tuple[str, ...] = (
     "shell",
@@ -76,11 +82,11 @@ class ToolSpec:
     description: str = ""
     input_schema: Schema = field(default_factory=lambda: {"type": "object"})
     output_schema: Schema | None = None
-    annotations: JsonObject = EMPTY
+    annotations: JsonObject = field(default_factory=_empty)
     icons: tuple[object, ...] = ()
     execution: JsonObject | None = None
-    meta: JsonObject = EMPTY
-    extra: JsonObject = EMPTY
+    meta: JsonObject = field(default_factory=_empty)
+    extra: JsonObject = field(default_factory=_empty)
     category: str | None = None
     keywords: tuple[str, ...] = ()
     gate: str | None = None

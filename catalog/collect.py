@@ -1,0 +1,57 @@
+"""Collecting findings while a catalog is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .findings import Finding, Place, Severity
+
+if TYPE_CHECKING:
+    from .codes import Code
+    from .documents import Document
+    from .positions import Span
+
+
+class Findings:
+    """The findings of one load, in the order in which they were met."""
+
+    def __init__(self) -> None:
+        self.all: list[Finding] = []
+
+    def at(
+        self,
+        code: Code,
+        message: str,
+        help: str,
+        document: Document,
+        pointer: str = "",
+        *,
+        key: bool = False,
+        span: Span | None = None,
+        tool: str | None = None,
+        severity: Severity | None = None,
+    ) -> None:
+        """Add a finding about a value of a document, or about a span of its text."""
+        place = document.place(pointer, key=key) if span is None else document.place_of(span, pointer)
+        self.add(code, message, help, place, tool=tool, severity=severity, excerpt=document.excerpt(place))
+
+    def add(
+        self,
+        code: Code,
+        message: str,
+        help: str,
+        place: Place,
+        *,
+        tool: str | None = None,
+        severity: Severity | None = None,
+        excerpt: str | None = None,
+    ) -> None:
+        """Add a finding about a place (a file that could not be read, a folder)."""
+        self.all.append(
+            Finding(code.code, code.name, severity or code.severity, message, help, place, tool=tool, excerpt=excerpt)
+        )
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether any finding is an error."""
+        return any(finding.is_error for finding in self.all)
