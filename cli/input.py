@@ -1,0 +1,97 @@
+"""From the shared options to a loaded catalog and a selection: what every command does before its own work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..catalog.findings import ToolcatError
+from ..catalog.selection import Selection
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..catalog.config import Config
+    from ..catalog.loading import Loaded
+    from ..catalog.spec import Mode, ToolSpec
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputOptions:
+    """The values of the shared options, as typer parsed them."""
+
+    sources: list[str] | None = None
+    config: Path | None = None
+    no_config: bool = False
+    mode: Mode | None = None
+    category: list[str] | None = None
+    gate: list[str] | None = None
+    source: list[str] | None = None
+    include: list[str] | None = None
+    exclude: list[str] | None = None
+    platform: str | None = None
+    assume: list[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A loaded catalog, the selection over it, and the config that was used."""
+
+    loaded: Loaded
+    selection: Selection
+    config: Config | None
+
+    def specs(self) -> list[ToolSpec]:
+        """Return the selected specs, sorted by name."""
+        return self.selection.apply(self.loaded.catalog)
+
+
+def read_input(options: InputOptions) -> Input:
+    """Load what the options name. Raises ToolcatError when there is nothing to load or an option is malformed."""
+    from ..catalog.config import find_config, load_config
+    from ..catalog.loading import LoadOptions, load, parse_source
+
+    config = None
+    if not options.no_config:
+        path = options.config or find_config(Path.cwd())
+        config = None if path is None else load_config(path)
+    elif options.config is not None:
+        raise ToolcatError("--config and --no-config cannot stand together", hint="leave one of them out")
+    loaded = load(
+        [parse_source(text) for text in options.sources or ()],
+        config=config,
+        options=LoadOptions(
+            platform=options.platform,
+            assume=_pairs(options.assume or (), "--assume", "binary:rg=yes"),
+            gates={name: _switch(name, value) for name, value in _gates(options.gate or ())},
+        ),
+    )
+    selection = Selection(
+        mode=options.mode,
+        categories=tuple(options.category or ()),
+        sources=tuple(options.source or ()),
+        include=tuple(options.include or ()),
+        exclude=tuple(options.exclude or ()),
+    )
+    return Input(loaded, selection, config)
+
+
+def _pairs(values: Iterable[str], option: str, example: str) -> dict[str, str]:
+    out: dict[str, str] = {}
+    for value in values:
+        key, found, rest = value.partition("=")
+        if not found or not key:
+            raise ToolcatError(f"{option} takes KEY=VALUE, not {value!r}", hint=f"for example {option} {example}")
+        out[key] = rest
+    return out
+
+
+def _gates(values: Iterable[str]) -> Iterable[tuple[str, str]]:
+    return _pairs(values, "--gate", "network=off").items()
+
+
+def _switch(name: str, value: str) -> bool:
+    if value not in ("on", "off"):
+        raise ToolcatError(f"--gate {name}={value}: a gate is on or off", hint=f"write --gate {name}=off")
+    return value == "on"
