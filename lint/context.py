@@ -1,0 +1,70 @@
+"""Context and options: what a run is asked to check, as every rule may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..catalog.findings import Severity
+    from .rule import Rule
+    from .suppressions import Suppression
+
+PROTOCOLS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28")
+"""The published versions of MCP, oldest first; as strings they compare by age."""
+
+LATEST = PROTOCOLS[-1]
+
+PORTABLE = "portable"
+"""The client profile that is asked for unless another is: every client, as warnings."""
+
+_NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LintOptions:
+    """What to check and how loudly. Rules are named by code, prefix of a code (`TX`), name or `ALL`.
+
+    `select` replaces the rules of the profile, `extend_select` adds to them, `ignore` takes away (a longer prefix
+    beats a shorter one, and between equals ignoring wins). `severity` gives rules another severity, `off` included.
+    `clients` are client profiles (empty is `portable`), `protocol` a version of MCP (None is the latest, not pinned).
+    `rules` holds settings of single rules by code or name.
+    """
+
+    select: tuple[str, ...] = ()
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    profile: str = "default"
+    severity: Mapping[str, Severity | None] = field(default_factory=dict[str, "Severity | None"])
+    clients: tuple[str, ...] = ()
+    protocol: str | None = None
+    per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    per_tool_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    suppress: tuple[Suppression, ...] = ()
+    baseline: Path | None = None
+    rules: Mapping[str, Mapping[str, object]] = field(default_factory=dict[str, Mapping[str, object]])
+    approvals: Path | None = None
+
+
+class Context:
+    """The options of a run as rules see them: `self.context` of every rule."""
+
+    def __init__(self, options: LintOptions) -> None:
+        self.options = options
+        self.protocol = options.protocol or LATEST
+        self.pinned = options.protocol is not None
+        self.clients = tuple(client for client in options.clients if client != PORTABLE)
+        self.is_portable = not self.clients
+
+    def wants(self, *clients: str) -> bool:
+        """Whether one of these client profiles was asked for by name."""
+        return any(client in self.clients for client in clients)
+
+    def rule_options(self, rule: Rule) -> Mapping[str, object]:
+        """Return the settings that the config has for a rule."""
+        given = self.options.rules
+        return given.get(rule.name) or given.get(rule.code) or _NOTHING

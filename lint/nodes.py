@@ -1,0 +1,310 @@
+"""One walk over the schemas of a tool, shared by all rules: every subschema is a Node, every text a Text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal, cast
+
+from ..catalog.pointers import join
+from ..catalog.spec import EMPTY, JsonObject
+from .rule import Problem
+from .units import Slot, Token, Tool, as_list, as_object, as_text
+
+if TYPE_CHECKING:
+    from ..catalog.findings import Severity
+    from .edits import Fix
+    from .rule import Confidence
+
+SCHEMA_MAPS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies")
+"""Keywords whose value maps names to schemas (`dependencies` holds lists of names, too)."""
+
+SCHEMA_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
+"""Keywords whose value is a list of schemas."""
+
+SCHEMAS = (
+    "items",
+    "additionalProperties",
+    "additionalItems",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+    "contains",
+    "propertyNames",
+    "not",
+    "if",
+    "then",
+    "else",
+    "contentSchema",
+)
+"""Keywords whose value is a schema (`items` was a list of them until 2019-09)."""
+
+_SUBSCHEMA_KEYWORDS = frozenset((*SCHEMA_MAPS, *SCHEMA_LISTS, *SCHEMAS))
+
+MAX_NODES = 100_000
+"""How many schemas of one tool are looked at; a rule says when a schema is too big long before."""
+
+TextKind = Literal["name", "title", "description", "schema-title", "schema-description", "value", "meta"]
+
+
+class Node:
+    """A schema within a tool, and where it stands.
+
+    `schema` is the object itself; a boolean schema has an empty one, and the boolean as its `value`.
+    `parent` is the schema around it (None for a root) and `path` leads from there to it: `("properties", "id")`,
+    `("items",)`, `("anyOf", 0)`. `depth` counts the schemas above it.
+    """
+
+    __slots__ = ("depth", "parent", "path", "schema", "slot", "tool", "value")
+
+    def __init__(
+        self, tool: Tool, slot: Slot, value: object, parent: Node | None = None, path: tuple[Token, ...] = ()
+    ) -> None:
+        self.tool = tool
+        self.slot: Slot = slot
+        self.value = value
+        self.schema = EMPTY if isinstance(value, bool) else cast("JsonObject", value)
+        self.parent = parent
+        self.path = path
+        self.depth: int = 0 if parent is None else parent.depth + 1
+
+    def __repr__(self) -> str:
+        return f"<Node {self.pointer}>"
+
+    @property
+    def pointer(self) -> str:
+        """The JSON pointer of this schema in its file."""
+        tokens: list[Token] = []
+        node: Node = self
+        while node.parent is not None:
+            tokens[:0] = node.path
+            node = node.parent
+        return join(self.tool.input_pointer if self.slot == "input" else self.tool.output_pointer, *tokens)
+
+    @property
+    def property_name(self) -> str | None:
+        """The property whose schema this is, or None."""
+        return str(self.path[1]) if len(self.path) == 2 and self.path[0] == "properties" else None
+
+    @property
+    def where(self) -> str:
+        """A way to name this schema in a message: the nearest property, or "the input" or "the output"."""
+        node: Node | None = self
+        while node is not None:
+            if node.property_name is not None:
+                return f"`{node.property_name}`"
+            node = node.parent
+        return f"the {self.slot} schema"
+
+    @property
+    def root(self) -> Node:
+        """The root schema."""
+        node = self
+        while node.parent is not None:
+            node = node.parent
+        return node
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types that `type` names; empty if there is no `type`."""
+        value = self.schema.get("type")
+        if isinstance(value, str):
+            return (value,)
+        return tuple(item for item in as_list(value) if isinstance(item, str))
+
+    def has(self, keyword: str) -> bool:
+        """Whether the schema has this keyword."""
+        return keyword in self.schema
+
+    def text(self, keyword: str) -> str:
+        """Return the string at a keyword; empty if there is none."""
+        return as_text(self.schema.get(keyword))
+
+    def items(self, keyword: str) -> list[object]:
+        """Return the list at a keyword; empty if there is none."""
+        return as_list(self.schema.get(keyword))
+
+    def members(self, keyword: str) -> JsonObject:
+        """Return the object at a keyword; empty if there is none."""
+        return as_object(self.schema.get(keyword))
+
+    def number(self, keyword: str) -> float | None:
+        """Return the number at a keyword (an int or a float, never a bool), or None."""
+        value = self.schema.get(keyword)
+        return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+    def at(self, *tokens: Token) -> str:
+        """Return the pointer of a part of the schema (for fixes)."""
+        return join(self.pointer, *tokens)
+
+    def problem(
+        self,
+        message: str,
+        *at: Token,
+        key: bool = False,
+        span: tuple[int, int] | None = None,
+        help: str | None = None,
+        severity: Severity | None = None,
+        confidence: Confidence | None = None,
+        fix: Fix | None = None,
+    ) -> Problem:
+        """Return a problem at a path from this schema; a part that is not there is placed at what is above it."""
+        return Problem(
+            message=message,
+            document=self.tool.file.document,
+            pointer=join(self.pointer, *at),
+            key=key,
+            span=span,
+            tool=self.tool.catalog_name or None,
+            base=self.tool.pointer,
+            help=help,
+            severity=severity,
+            confidence=confidence,
+            fix=fix,
+        )
+
+
+class Text:
+    """A text that a model reads: what `kind` of text, its `value` and where it stands."""
+
+    __slots__ = ("_at", "_base", "is_key", "kind", "tool", "value")
+
+    def __init__(
+        self, tool: Tool, kind: TextKind, value: str, base: Node | str, at: tuple[Token, ...], *, is_key: bool = False
+    ) -> None:
+        self.tool = tool
+        self.kind: TextKind = kind
+        self.value = value
+        self.is_key = is_key
+        self._base = base
+        self._at = at
+
+    def __repr__(self) -> str:
+        return f"<Text {self.kind} {self.pointer}>"
+
+    @property
+    def pointer(self) -> str:
+        """The JSON pointer of this text in its file."""
+        return join(self._base if isinstance(self._base, str) else self._base.pointer, *self._at)
+
+    def problem(
+        self,
+        message: str,
+        *,
+        span: tuple[int, int] | None = None,
+        help: str | None = None,
+        severity: Severity | None = None,
+        confidence: Confidence | None = None,
+        fix: Fix | None = None,
+    ) -> Problem:
+        """Return a problem at this text, or at the characters `span` of it."""
+        return Problem(
+            message=message,
+            document=self.tool.file.document,
+            pointer=self.pointer,
+            key=self.is_key,
+            span=span,
+            tool=self.tool.catalog_name or None,
+            base=self.tool.pointer,
+            help=help,
+            severity=severity,
+            confidence=confidence,
+            fix=fix,
+        )
+
+
+def walk(tool: Tool) -> list[Node]:
+    """Return every schema of the tool's input and output in document order, each before its own subschemas.
+
+    What stands where a schema should and is neither an object nor a boolean is left out.
+    """
+    out: list[Node] = []
+    if _is_schema(tool.input):
+        _walk(Node(tool, "input", tool.input), out)
+    if _is_schema(tool.output):
+        _walk(Node(tool, "output", tool.output), out)
+    return out
+
+
+def _is_schema(value: object) -> bool:
+    return isinstance(value, (dict, bool, Mapping))
+
+
+def _walk(root: Node, out: list[Node]) -> None:
+    tool, slot = root.tool, root.slot
+    stack = [root]
+    while stack and len(out) < MAX_NODES:
+        node = stack.pop()
+        out.append(node)
+        schema = node.schema
+        found = schema.keys() & _SUBSCHEMA_KEYWORDS
+        if not found:
+            continue
+        children: list[Node] = []
+        for keyword in schema if len(found) > 1 else found:
+            if keyword not in found:
+                continue
+            value = schema[keyword]
+            if keyword in SCHEMA_MAPS:
+                for key, below in as_object(value).items():
+                    if _is_schema(below):
+                        children.append(Node(tool, slot, below, node, (keyword, key)))
+            elif isinstance(value, list):
+                if keyword in SCHEMA_LISTS or keyword == "items":
+                    for index, below in enumerate(cast("list[object]", value)):
+                        if _is_schema(below):
+                            children.append(Node(tool, slot, below, node, (keyword, index)))
+            elif keyword not in SCHEMA_LISTS and _is_schema(value):
+                children.append(Node(tool, slot, value, node, (keyword,)))
+        stack.extend(reversed(children))
+
+
+def collect_texts(tool: Tool) -> list[Text]:
+    """Return every text of the tool that reaches a model: its own, those of its schemas, their values, `_meta`."""
+    out: list[Text] = []
+    raw, base = tool.raw, tool.pointer
+    for kind in ("name", "title", "description"):
+        value = raw.get(kind)
+        if isinstance(value, str) and value:
+            out.append(Text(tool, kind, value, base, (kind,)))
+    title = tool.annotations.get("title")
+    if isinstance(title, str) and title:
+        out.append(Text(tool, "title", title, base, ("annotations", "title")))
+    for node in tool.nodes:
+        _texts_of_node(tool, node, out)
+    for key in ("_meta", "usageHint", "summary", "prompt"):
+        if key in raw:
+            out += (Text(tool, "meta", value, base, (key, *path)) for path, value in _strings(raw[key]))
+    return out
+
+
+def _texts_of_node(tool: Tool, node: Node, out: list[Text]) -> None:
+    name = node.property_name
+    if name is not None and not name.isascii():
+        out.append(Text(tool, "name", name, node, (), is_key=True))
+    schema = node.schema
+    description = schema.get("description")
+    if isinstance(description, str) and description:
+        out.append(Text(tool, "schema-description", description, node, ("description",)))
+    title = schema.get("title")
+    if isinstance(title, str) and title:
+        out.append(Text(tool, "schema-title", title, node, ("title",)))
+    for keyword in ("enum", "default", "const", "examples"):
+        if keyword in schema:
+            out += (Text(tool, "value", value, node, (keyword, *path)) for path, value in _strings(schema[keyword]))
+
+
+def _strings(value: object) -> list[tuple[tuple[Token, ...], str]]:
+    """Return the strings in a JSON value with the paths to them."""
+    if isinstance(value, str):
+        return [((), value)]
+    out: list[tuple[tuple[Token, ...], str]] = []
+    stack: list[tuple[tuple[Token, ...], object]] = [((), value)]
+    while stack and len(out) < MAX_NODES:
+        path, item = stack.pop()
+        if isinstance(item, str):
+            out.append((path, item))
+        elif isinstance(item, dict):
+            stack += [((*path, key), sub) for key, sub in reversed(cast("dict[str, object]", item).items())]
+        elif isinstance(item, list):
+            found = list(enumerate(cast("list[object]", item)))
+            stack += [((*path, index), sub) for index, sub in reversed(found)]
+    return out

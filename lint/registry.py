@@ -1,0 +1,156 @@
+"""The registry: every rule class of `lint/rules/`, found by being there, and which of them a run wants."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from ..catalog.findings import Severity, ToolcatError
+from .context import PORTABLE
+from .findings import worst
+from .rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from .context import Context, LintOptions
+
+SKILLS = "skills"
+"""Modules of `lint/rules/` whose name begins so hold the rules of `skills lint`."""
+
+PROFILES = ("default", "strict", "docs")
+"""Rule profiles: `strict` has every rule; others add the `off` rules that name them."""
+
+
+@cache
+def all_rules(domain: str = "tools") -> tuple[type[Rule], ...]:
+    """Return the rule classes of a domain (`tools` or `skills`), sorted by code."""
+    from . import rules as package
+
+    found: dict[str, type[Rule]] = {}
+    for module in pkgutil.iter_modules(package.__path__):
+        if module.name.startswith(SKILLS) == (domain == SKILLS):
+            loaded = importlib.import_module(f"{package.__name__}.{module.name}")
+            for value in list(vars(loaded).values()):
+                if isinstance(value, type) and issubclass(value, Rule) and "code" in vars(value):
+                    rule = value
+                    if found.setdefault(rule.code, rule) is not rule:
+                        raise TypeError(f"two rules have the code {rule.code}: {found[rule.code]} and {rule}")
+    return tuple(found[code] for code in sorted(found))
+
+
+def find_rule(name: str, rules: Sequence[type[Rule]] | None = None) -> type[Rule]:
+    """Return the rule of this code or name, ignoring case. Raises ToolcatError with near names if there is none."""
+    known = all_rules() if rules is None else rules
+    for rule in known:
+        if name.lower() in (rule.code.lower(), rule.name):
+            return rule
+    from difflib import get_close_matches
+
+    words = [word for rule in known for word in (rule.code, rule.name)]
+    near = get_close_matches(name, words, n=3, cutoff=0.6)
+    hint = f"did you mean {' or '.join(near)}?" if near else "`tools rules` lists them"
+    raise ToolcatError(f"no rule is called {name!r}", hint=hint)
+
+
+def check_selectors(selectors: Iterable[str], rules: Sequence[type[Rule]], where: str) -> None:
+    """Raise ToolcatError for a selector that no rule answers to; `where` says who wrote it (`--select`)."""
+    for selector in selectors:
+        if not any(_length(selector, rule) for rule in rules):
+            hint = "a selector is a rule's code, the beginning of one (TX), a rule's name, or ALL"
+            raise ToolcatError(f"{where}: no rule answers to {selector!r}", hint=hint)
+
+
+def _length(selector: str, rule: type[Rule]) -> int:
+    """Return how exactly a selector names a rule: 0 not at all, 1 by ALL, more by a longer prefix, most by name."""
+    if selector == "ALL":
+        return 1
+    if selector in (rule.name, rule.code):
+        return 100
+    upper = selector.upper()
+    return 1 + len(upper) if upper.isalnum() and rule.code.startswith(upper) else 0
+
+
+def best_match(selectors: Iterable[str], rule: type[Rule]) -> int:
+    """Return how exactly the best of some selectors names a rule; 0 if none does."""
+    return max((_length(selector, rule) for selector in selectors), default=0)
+
+
+def is_selected(rule: type[Rule], options: LintOptions) -> bool:
+    """Whether the options ask for a rule, protocol and clients aside."""
+    chosen = best_match((*options.select, *options.extend_select), rule)
+    ignored = best_match(options.ignore, rule)
+    if chosen or ignored:
+        return chosen > ignored
+    if rule.always:
+        return True
+    if options.select:
+        return False
+    if rule.off:
+        return options.profile == "strict" or options.profile in rule.profiles
+    return True
+
+
+def is_active(rule: type[Rule], context: Context) -> bool:
+    """Whether a rule runs: selected, of this protocol version, and about a client that was asked for."""
+    if rule.since is not None and context.protocol < rule.since:
+        return False
+    if rule.until is not None and context.protocol > rule.until:
+        return False
+    if not is_selected(rule, context.options):
+        return False
+    if not rule.clients:
+        return True
+    if context.is_portable:
+        return rule.portable or best_match(context.options.select, rule) > 1
+    return any(client in context.clients for client in rule.clients)
+
+
+def severity_of(rule: type[Rule], context: Context, own: Severity | None = None) -> Severity | None:
+    """Return the severity of a rule's problem in this run; None if the options switch it off.
+
+    `own` is what the problem itself says. The options decide first; else a client that was asked for may raise it, and
+    what is about clients is at most a warning while none was asked for by name.
+    """
+    best, chosen = 0, cast("Severity | None", None)
+    for selector, severity in context.options.severity.items():
+        length = _length(selector, rule)
+        if length > best:
+            best, chosen = length, severity
+    if best:
+        return chosen
+    base = own or rule.severity
+    raised = [rule.client_severity[client] for client in context.clients if client in rule.client_severity]
+    if raised:
+        return worst((base, *raised))
+    if rule.clients and context.is_portable and base is Severity.ERROR:
+        return Severity.WARNING
+    return base
+
+
+def select_rules(context: Context, domain: str = "tools") -> list[type[Rule]]:
+    """Return the rules that run. Raises ToolcatError for selectors and profiles that name nothing."""
+    rules = all_rules(domain)
+    options = context.options
+    if options.profile not in PROFILES:
+        raise ToolcatError(f"no rule profile is called {options.profile!r}", hint=f"there are {', '.join(PROFILES)}")
+    check_selectors(options.select, rules, "--select")
+    check_selectors(options.extend_select, rules, "--extend-select")
+    check_selectors(options.ignore, rules, "--ignore")
+    return [rule for rule in rules if is_active(rule, context)]
+
+
+__all__ = [
+    "PORTABLE",
+    "PROFILES",
+    "all_rules",
+    "best_match",
+    "check_selectors",
+    "find_rule",
+    "is_active",
+    "is_selected",
+    "select_rules",
+    "severity_of",
+]

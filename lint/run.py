@@ -1,0 +1,128 @@
+"""A run: the rules that are on, called over what there is to check; a rule that crashes costs itself, not the run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from .context import Context, LintOptions
+from .registry import select_rules
+from .rule import BOOLEAN, EVERY, Problem, Rule, overrides
+
+if TYPE_CHECKING:
+    from ..catalog.documents import Document
+    from .nodes import Node, Text
+    from .units import File, Tool
+
+_Unit = TypeVar("_Unit")
+
+
+class Found(NamedTuple):
+    """A problem and the rule that found it."""
+
+    rule: type[Rule]
+    problem: Problem
+
+
+class Crash(NamedTuple):
+    """A rule that raised over a file."""
+
+    rule: type[Rule]
+    document: Document
+    error: Exception
+    tool: str | None
+    pointer: str
+
+
+class Run:
+    """The instances of the rules that are on, and what they found so far.
+
+    `tools lint` calls `check_files`; another command with other units calls `call` with the name of its own check.
+    """
+
+    def __init__(self, options: LintOptions, domain: str = "tools") -> None:
+        self.context = Context(options)
+        self.rules = [rule(self.context) for rule in select_rules(self.context, domain)]
+        self.found: list[Found] = []
+        self.crashes: list[Crash] = []
+        self._crashed: set[tuple[str, int]] = set()
+        self._file_rules = self._having("check_file")
+        self._tool_rules = self._having("check_tool")
+        self._text_rules = self._having("check_text")
+        self._catalog_rules = self._having("check_catalog")
+        self._node_rules = self._having("check_node")
+        self._plans: dict[tuple[str, ...], list[Rule]] = {}
+        self._boolean_rules = [rule for rule in self._node_rules if BOOLEAN in rule.keywords]
+
+    def _having(self, check: str) -> list[Rule]:
+        return [rule for rule in self.rules if overrides(type(rule), check)]
+
+    def check_files(self, files: Sequence[File]) -> None:
+        """Check files and their tools one by one, then all together."""
+        for file in files:
+            for rule in self._file_rules:
+                self.call(rule, rule.check_file, file, file.document)
+            for tool in file.tools:
+                self._check_tool(tool)
+                tool.release()
+        for rule in self._catalog_rules:
+            if files:
+                self.call(rule, rule.check_catalog, files, files[0].document)
+
+    def call(
+        self,
+        rule: Rule,
+        check: Callable[[_Unit], Iterable[Problem]],
+        unit: _Unit,
+        document: Document,
+        tool: Tool | None = None,
+    ) -> None:
+        """Call one check of one rule and keep what it yields; what it raises becomes one crash per rule and file."""
+        if self._crashed and (rule.code, id(document)) in self._crashed:
+            return
+        try:
+            for problem in check(unit):
+                self.found.append(Found(type(rule), problem))
+        except Exception as error:
+            self._crashed.add((rule.code, id(document)))
+            pointer = "" if tool is None else tool.pointer
+            self.crashes.append(Crash(type(rule), document, error, tool.catalog_name if tool else None, pointer))
+
+    def _check_tool(self, tool: Tool) -> None:
+        document = tool.file.document
+        for rule in self._tool_rules:
+            self.call(rule, rule.check_tool, tool, document, tool)
+        if self._node_rules:
+            for node in tool.nodes:
+                self._check_node(node, document, tool)
+        if self._text_rules:
+            self._check_texts(tool, document)
+
+    def _check_node(self, node: Node, document: Document, tool: Tool) -> None:
+        if isinstance(node.value, bool):
+            rules = self._boolean_rules
+        else:
+            keys = tuple(node.schema)
+            found = self._plans.get(keys)
+            rules = self._plan(keys) if found is None else found
+        for rule in rules:
+            self.call(rule, rule.check_node, node, document, tool)
+
+    def _plan(self, keys: tuple[str, ...]) -> list[Rule]:
+        """Return the rules for schemas with just these keys; schemas are alike, so few plans serve many."""
+        wanted = {EVERY, *keys}
+        plan = [rule for rule in self._node_rules if not wanted.isdisjoint(rule.keywords)]
+        if len(self._plans) < 10_000:
+            self._plans[keys] = plan
+        return plan
+
+    def _check_texts(self, tool: Tool, document: Document) -> None:
+        texts = tool.texts
+        blob = "\n".join([text.value for text in texts]).lower()
+        for rule in self._text_rules:
+            needles = rule.needles
+            if needles and not any(needle in blob for needle in needles):
+                continue
+            check: Callable[[Text], Iterable[Problem]] = rule.check_text
+            for text in texts:
+                self.call(rule, check, text, document, tool)

@@ -1,0 +1,223 @@
+"""What rules look at: files and the tools in them, as they were written, with the place of every part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, cast
+
+from ..catalog.pointers import join
+from ..catalog.spec import EMPTY, JsonObject
+from .rule import Problem
+
+if TYPE_CHECKING:
+    from ..catalog.documents import Document
+    from ..catalog.findings import Finding, Severity
+    from ..catalog.spec import ToolSpec
+    from .edits import Fix
+    from .nodes import Node, Text
+    from .rule import Confidence
+
+Shape = Literal["mcp", "manifest", "openai", "anthropic", "gemini", "bedrock", "mcpb", "docker", "meta"]
+"""In which vendor's words a tool is written."""
+
+Slot = Literal["input", "output"]
+
+Token = str | int
+
+
+def as_object(value: object) -> JsonObject:
+    """Return the value if it is an object, else an empty one."""
+    return cast("JsonObject", value) if isinstance(value, Mapping) else EMPTY
+
+
+def as_list(value: object) -> list[object]:
+    """Return the value if it is a list, else an empty one."""
+    return cast("list[object]", value) if isinstance(value, list) else []
+
+
+def as_text(value: object) -> str:
+    """Return the value if it is a string, else an empty one."""
+    return value if isinstance(value, str) else ""
+
+
+@dataclass(slots=True, eq=False)
+class File:
+    """A file that holds tools: its document, the vendor's words it uses, the server it belongs to, its tools.
+
+    `shape` is the shape of its first tool (`mcp` for an empty list). `findings` is what reading it found.
+    """
+
+    document: Document
+    shape: Shape = "mcp"
+    server: str | None = None
+    tools: list[Tool] = field(default_factory=list["Tool"])
+    findings: list[Finding] = field(default_factory=list["Finding"])
+
+    @property
+    def label(self) -> str:
+        """The path as the user named it."""
+        return self.document.label
+
+    @property
+    def data(self) -> object:
+        """The parsed file."""
+        return self.document.data
+
+    def problem(
+        self,
+        message: str,
+        *at: Token,
+        key: bool = False,
+        help: str | None = None,
+        severity: Severity | None = None,
+        confidence: Confidence | None = None,
+        fix: Fix | None = None,
+    ) -> Problem:
+        """Return a problem at a path from the root of the file."""
+        return Problem(
+            message=message,
+            document=self.document,
+            pointer=join("", *at),
+            key=key,
+            help=help,
+            severity=severity,
+            confidence=confidence,
+            fix=fix,
+        )
+
+
+@dataclass(slots=True, eq=False)
+class Tool:
+    """One tool as it was written.
+
+    `raw` is the object that holds `name` and `description` (of an OpenAI chat tool, the inner `function`), `pointer`
+    where it stands. `spec` is what the catalog made of it. `name` is the raw name, `input` and `output` the raw
+    schemas, whatever they are (None if absent), and `input_pointer` and `output_pointer` where they stand or would.
+    """
+
+    file: File
+    raw: JsonObject
+    pointer: str
+    shape: Shape
+    spec: ToolSpec | None = None
+    name: str = ""
+    server: str | None = None
+    input_pointer: str = ""
+    output_pointer: str = ""
+    input: object = None
+    output: object = None
+    has_input: bool = False
+    has_output: bool = False
+    _nodes: list[Node] | None = field(default=None, repr=False)
+    _texts: list[Text] | None = field(default=None, repr=False)
+
+    @property
+    def document(self) -> Document:
+        """The document in which the tool stands."""
+        return self.file.document
+
+    @property
+    def catalog_name(self) -> str:
+        """`mcp__<server>__<tool>`, or the raw name of a tool of no server."""
+        return self.name if self.spec is None else self.spec.name
+
+    @property
+    def description(self) -> str:
+        """The description; empty if it is absent or no string."""
+        return as_text(self.raw.get("description"))
+
+    @property
+    def title(self) -> str:
+        """The title, or `annotations.title`; empty if absent."""
+        return as_text(self.raw.get("title")) or as_text(self.annotations.get("title"))
+
+    @property
+    def annotations(self) -> JsonObject:
+        """The annotations; empty if absent or no object."""
+        return as_object(self.raw.get("annotations"))
+
+    @property
+    def properties(self) -> JsonObject:
+        """The top-level properties of the input schema; empty if there are none."""
+        return as_object(as_object(self.input).get("properties"))
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The required arguments, as far as they are strings."""
+        return tuple(item for item in as_list(as_object(self.input).get("required")) if isinstance(item, str))
+
+    @property
+    def nodes(self) -> list[Node]:
+        """Every schema in the input and the output, the roots first, each before its own subschemas."""
+        if self._nodes is None:
+            from .nodes import walk
+
+            self._nodes = walk(self)
+        return self._nodes
+
+    @property
+    def texts(self) -> list[Text]:
+        """Every text that a model reads of this tool."""
+        if self._texts is None:
+            from .nodes import collect_texts
+
+            self._texts = collect_texts(self)
+        return self._texts
+
+    def root(self, slot: Slot = "input") -> Node | None:
+        """Return the root node of the input or output schema, or None if there is none (absent, or no schema)."""
+        return next((node for node in self.nodes if node.parent is None and node.slot == slot), None)
+
+    def input_properties(self) -> Iterator[tuple[str, Node]]:
+        """Iterate over the top-level properties of the input with their schemas."""
+        for node in self.nodes:
+            if node.slot == "input" and node.depth == 1 and node.property_name is not None:
+                yield node.property_name, node
+
+    def at(self, *tokens: Token) -> str:
+        """Return the pointer of a part of the tool (for fixes)."""
+        return join(self.pointer, *tokens)
+
+    def release(self) -> None:
+        """Forget the nodes and texts; they are made anew when asked for."""
+        self._nodes = None
+        self._texts = None
+
+    def problem(
+        self,
+        message: str,
+        *at: Token,
+        key: bool = False,
+        span: tuple[int, int] | None = None,
+        help: str | None = None,
+        severity: Severity | None = None,
+        confidence: Confidence | None = None,
+        fix: Fix | None = None,
+    ) -> Problem:
+        """Return a problem at a path from the tool's object; a part that is not there is placed at what is above it."""
+        return Problem(
+            message=message,
+            document=self.file.document,
+            pointer=join(self.pointer, *at),
+            key=key,
+            span=span,
+            tool=self.catalog_name or None,
+            base=self.pointer,
+            help=help,
+            severity=severity,
+            confidence=confidence,
+            fix=fix,
+        )
+
+    def schema_problem(self, message: str, *at: Token, slot: Slot = "input", fix: Fix | None = None) -> Problem:
+        """Return a problem at a path from the input or output schema, wherever that stands."""
+        pointer = self.input_pointer if slot == "input" else self.output_pointer
+        return Problem(
+            message=message,
+            document=self.file.document,
+            pointer=join(pointer, *at),
+            tool=self.catalog_name or None,
+            base=self.pointer,
+            fix=fix,
+        )
