@@ -1,0 +1,199 @@
+"""One directory of skills, read once: `<directory>/<name>/SKILL.md`, one level deep; no folder is lost silently."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..catalog.findings import Finding, Severity
+from .assets import MAIN, Inventory, take_inventory
+from .fields import accept
+from .frontmatter import Problem, SkillText, parse
+from .limits import MAX_FILE
+from .model import BadSourceError, SkillAsset, SkillMeta, Tier
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSkill:
+    """A valid skill and where it lies; `warnings` are about what was cut or dropped."""
+
+    meta: SkillMeta
+    body: str
+    assets: tuple[SkillAsset, ...]
+    folder: Path
+    label: str
+    warnings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidSkill:
+    """A folder that looks like a skill and is none: its name, the reason, and the file as the user would name it."""
+
+    name: str
+    tier: Tier
+    label: str
+    finding: Finding
+
+
+@dataclass(slots=True)
+class Scan:
+    """What a directory holds: valid skills sorted by name, invalid ones, and why the whole must be refused, if it must.
+
+    `links` are folders that are links and therefore ignored.
+    """
+
+    directory: Path
+    tier: Tier
+    skills: list[FoundSkill] = field(default_factory=list[FoundSkill])
+    invalid: list[InvalidSkill] = field(default_factory=list[InvalidSkill])
+    links: list[str] = field(default_factory=list[str])
+    refused: str | None = None
+
+
+def scan_directory(directory: Path | str, tier: Tier, *, label: str | None = None) -> Scan:
+    """Read every skill of a directory. `label` is how the user named it.
+
+    Entries are taken in code-point order. Folders without a SKILL.md are no skills and not mentioned, except that a
+    file named like it in other letter case is reported. Links to folders are ignored; a SKILL.md that is a link is
+    read. A directory that does not exist, or a blank one, holds nothing. Raises BadSourceError if it cannot be read.
+    """
+    directory = Path(directory)
+    out = Scan(directory, tier)
+    if not str(directory).strip():
+        return out
+    base = (label if label is not None else str(directory)).replace("\\", "/").rstrip("/")
+    try:
+        with os.scandir(directory) as entries:
+            found = sorted(entries, key=lambda entry: entry.name)
+    except (FileNotFoundError, NotADirectoryError):
+        return out
+    except OSError as error:
+        raise BadSourceError(f"cannot read the skills directory {base}: {error.strerror}") from None
+    for entry in found:
+        if entry.is_symlink() or _is_junction(entry):
+            if entry.is_dir():
+                out.links.append(entry.name)
+        elif entry.is_dir(follow_symlinks=False):
+            _take(out, entry.name, entry.path, f"{base}/{entry.name}")
+    return out
+
+
+def _is_junction(entry: os.DirEntry[str]) -> bool:
+    check = getattr(entry, "is_junction", None)
+    return check is not None and bool(check())
+
+
+def _take(out: Scan, name: str, folder: str, label: str) -> None:
+    main = _main_file(folder)
+    if isinstance(main, Problem):
+        _refuse(out, name, f"{label}/{MAIN}", main)
+        return
+    if main is None:
+        return
+    label = f"{label}/{main}"
+    if main != MAIN:
+        problem = Problem("SF001", "no-skill-md", f"the file must be called exactly {MAIN}", f"rename it to {MAIN}")
+        _refuse(out, name, label, problem)
+        return
+    raw = read_bounded(os.path.join(folder, main))  # noqa: PTH118 - a Path costs more than reading the file
+    if isinstance(raw, Problem):
+        _refuse(out, name, label, raw)
+        return
+    file = parse(raw, label)
+    accepted = accept(file, name)
+    if isinstance(accepted, Problem):
+        _refuse(out, name, label, accepted, file)
+        return
+    inventory = take_inventory(folder)
+    if inventory.bad_name is not None:
+        problem = Problem(
+            "SK108",
+            "asset-name",
+            f"an asset has an invalid name: {inventory.bad_name!a}",
+            "rename it; a strict source refuses the whole directory for it",
+        )
+        _refuse(out, name, label, problem, file)
+        out.refused = out.refused or f"{label}: an asset has an invalid name: {inventory.bad_name!a}"
+        return
+    meta = SkillMeta(
+        accepted.name,
+        accepted.description,
+        out.tier,
+        bool(inventory.assets),
+        accepted.license,
+        accepted.compatibility,
+        accepted.metadata,
+        accepted.allowed_tools,
+    )
+    warnings = [file.finding(problem) for problem in accepted.warnings]
+    warnings += _inventory_warnings(file, inventory)
+    out.skills.append(FoundSkill(meta, file.body_text, inventory.assets, Path(folder), label, tuple(warnings)))
+
+
+def _main_file(folder: str) -> str | Problem | None:
+    """Return the name of the skill's file: SKILL.md, else one that differs in letter case only, else None."""
+    other = None
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name == MAIN:
+                    return MAIN
+                if entry.name.lower() == MAIN.lower() and (other is None or entry.name < other):
+                    other = entry.name
+    except OSError as error:
+        return _unreadable(error.strerror or "it cannot be listed", "the folder")
+    return other
+
+
+def _unreadable(why: str, what: str = "the file") -> Problem:
+    return Problem(
+        "SF020", "unreadable", f"{what} cannot be read: {why}", "check that it is a file and its permissions"
+    )
+
+
+def read_bounded(path: str) -> bytes | Problem:
+    """Return the bytes of a SKILL.md, or why they cannot be had: no regular file, no permission, too large."""
+    try:
+        # Without O_NONBLOCK a pipe of that name would make us wait for ever.
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with os.fdopen(os.open(path, flags), "rb") as file:
+            raw = file.read(MAX_FILE + 1)
+    except OSError as error:
+        return _unreadable(error.strerror or "unknown reason")
+    if raw is None or len(raw) > MAX_FILE:  # pyright: ignore[reportUnnecessaryComparison] - an empty pipe reads as None
+        return _unreadable(f"it is no regular file, or larger than {MAX_FILE} bytes")
+    return raw
+
+
+def _refuse(out: Scan, name: str, label: str, problem: Problem, file: SkillText | None = None) -> None:
+    file = file or SkillText(label, b"")
+    out.invalid.append(InvalidSkill(name, out.tier, label, file.finding(problem)))
+
+
+def _inventory_warnings(file: SkillText, inventory: Inventory) -> list[Finding]:
+    out: list[Finding] = []
+    if inventory.refused is not None:
+        out.append(
+            Finding(
+                "SK106",
+                "assets-refused",
+                Severity.WARNING,
+                f"the skill has no assets: {inventory.refused}",
+                "bundle fewer files",
+                file.place(),
+            )
+        )
+    if inventory.links:
+        some = ", ".join(ascii(name) for name in inventory.links[:3])
+        out.append(
+            Finding(
+                "SK109",
+                "asset-link-skipped",
+                Severity.INFO,
+                f"links are no assets: {some}{' …' if len(inventory.links) > 3 else ''}",
+                "copy the file into the skill",
+                file.place(),
+            )
+        )
+    return out
