@@ -1,0 +1,462 @@
+"""Build: one schema document becomes one type.
+
+Most schemas are plain (a type, properties, items, an enum), and `Builder.node` reads those directly. Those that combine
+schemas go to `combine`, which takes them apart into clauses. Values that a schema accepts are always among its type's, under
+the literal reading; under the intended reading all but those that an assumption noted here leaves out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from ...catalog.jsonschema import Dialect, Document, Unresolved, words
+from .combine import Combiner
+from .docs import NO_DOC
+from .model import (
+    BOOLEAN,
+    INTEGER,
+    NEVER,
+    NULL,
+    NUMBER,
+    STRING,
+    UNKNOWN,
+    Array,
+    Definition,
+    Direction,
+    Object,
+    Property,
+    Reading,
+    Ref,
+    Tuple,
+    Type,
+    Union,
+)
+from .naming import raw_name
+from .remarks import doc_of
+from .simplify import union
+from .values import literals
+from .words import ARRAY_WORDS, COMPLEX, NUMBER_WORDS, OBJECT_WORDS, SIZES, STRING_WORDS, TYPED, implied_kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...catalog.jsonschema import Path, Scope
+    from .docs import Doc
+    from .notes import Limits, Notes
+
+Json = object
+Schema = dict[str, Json]
+
+_SIMPLE: dict[object, Type] = {
+    "string": STRING,
+    "number": NUMBER,
+    "integer": INTEGER,
+    "boolean": BOOLEAN,
+    "null": NULL,
+}
+ANY_OBJECT = Object((), (), UNKNOWN)
+ANY_ARRAY = Array(UNKNOWN)
+_COMPLEX_LITERAL = COMPLEX | SIZES
+_SAYS_KIND = OBJECT_WORDS | ARRAY_WORDS | STRING_WORDS | NUMBER_WORDS | {"format"}
+# A type this small is said in place even if it has a name of its own in the schema.
+_INLINE_SIZE = 4
+
+
+class Builder:
+    """Turns one document into types. Made for one request and thrown away."""
+
+    def __init__(
+        self,
+        request: int,
+        root: Definition,
+        schema: Json,
+        direction: Direction,
+        reading: Reading,
+        limits: Limits,
+        notes: Notes,
+    ) -> None:
+        self.request = request
+        self.root = root
+        self.literal = reading == "literal"
+        self.is_input = direction == "input"
+        self.limits = limits
+        self.notes = notes
+        self.document = Document(schema)
+        self.definitions: list[Definition] = []
+        self.lost: dict[int, dict[str, None]] = {}
+        self._complex = _COMPLEX_LITERAL if self.literal else COMPLEX
+        self._combiner = Combiner(self)
+        self._nodes = 0
+        self._depth = 0
+        self._named: dict[tuple[int, int], Type] = {}
+        self._rewritten: dict[int, Schema] = {}
+        # Types that are being built: a reference back to one becomes its name, if an object or array stands between.
+        self._open: dict[object, tuple[Definition, int]] = {}
+        self._guard = 0
+
+    def build(self) -> None:
+        """Build the root into its definition."""
+        root, schema = self.root, self.document.root.schema
+        scope = self.document.scope
+        key = (id(schema), id(scope))
+        self._open[key] = (root, 0)
+        root.type = self.node(schema, scope, None)
+        if isinstance(schema, dict):
+            root.doc = self.doc(cast("Schema", schema), root.type)
+
+    # -- schemas
+
+    def node(self, schema: Json, scope: Scope, path: Path) -> Type:
+        """Return the type of one schema. Never raises on account of the schema: what is wrong with it is noted."""
+        if not isinstance(schema, dict):
+            if schema is True:
+                return UNKNOWN
+            if schema is False:
+                return NEVER
+            return self._bad(path, "bad-schema", f"a schema is an object or a boolean, not {_kind(schema)}")
+        self._nodes += 1
+        if self._nodes > self.limits.nodes or self._depth >= self.limits.depth:
+            return self._too_much(path)
+        schema = cast("Schema", schema)
+        if not self._complex.isdisjoint(schema):
+            return self._complex_node(schema, scope, path)
+        return self.plain(schema, scope, path)
+
+    def plain(self, schema: Schema, scope: Scope, path: Path) -> Type:
+        """Return the type of a schema without combining keywords."""
+        if "enum" in schema or "const" in schema:
+            return self._enum(schema, path)
+        kind = schema.get("type")
+        simple = _SIMPLE.get(kind) if isinstance(kind, str) else None
+        if simple is not None:
+            return simple
+        if kind == "object":
+            return self._object(schema, scope, path)
+        if kind == "array":
+            return self._array(schema, scope, path)
+        if kind is None:
+            return self._untyped(schema, scope, path)
+        if isinstance(kind, list):
+            return union([self._of_kind(k, schema, scope, path) for k in cast("list[Json]", kind)])
+        return self._of_kind(kind, schema, scope, path)
+
+    def _of_kind(self, kind: Json, schema: Schema, scope: Scope, path: Path) -> Type:
+        if not isinstance(kind, str):
+            return self._bad(path, "bad-keyword", f"type is a name or a list of names, not {_kind(kind)}")
+        simple = _SIMPLE.get(kind)
+        if simple is not None:
+            return simple
+        if kind == "object":
+            return self._object(schema, scope, path)
+        if kind == "array":
+            return self._array(schema, scope, path)
+        return self._bad(path, "unknown-type", f"there is no type {kind!r}")
+
+    def _untyped(self, schema: Schema, scope: Scope, path: Path) -> Type:
+        if _SAYS_KIND.isdisjoint(schema):
+            return UNKNOWN
+        if self.literal:
+            return self._combiner.combine_one(schema, scope, path)
+        kind = implied_kind(schema)
+        if kind is None:
+            return UNKNOWN
+        self.assume_kind(kind, path)
+        return self._of_kind(kind, schema, scope, path)
+
+    def assume_kind(self, kind: str, path: Path) -> None:
+        """Note that a schema without `type` is taken for one of the kind that it speaks of."""
+        self.notes.assumed(path, f"assumed-{kind}", f"a schema without a type that speaks of {kind}s means one")
+
+    def _object(self, schema: Schema, scope: Scope, path: Path) -> Type:
+        properties = schema.get("properties")
+        required = schema.get("required")
+        if properties is None:
+            properties = {}
+        elif not isinstance(properties, dict):
+            return self._bad(path, "bad-keyword", f"properties is an object, not {_kind(properties)}")
+        needed = self.names(required, path, "required") if required is not None else ()
+        members: list[Property] = []
+        self._depth += 1
+        self._guard += 1
+        inner = (path, "properties")
+        for key, sub in cast("Schema", properties).items():
+            type_ = self.node(sub, scope, (inner, key))
+            doc = self.doc(cast("Schema", sub), type_) if isinstance(sub, dict) else NO_DOC
+            members.append(Property(key, type_, key in needed, doc))
+        additional = schema.get("additionalProperties")
+        rest: Type
+        shown = True
+        if additional is None:
+            rest, shown = self.silent_rest(bool(members), path)
+        elif additional is True:
+            rest = UNKNOWN
+        elif additional is False:
+            rest = NEVER
+        else:
+            rest = self.node(additional, scope, (path, "additionalProperties"))
+        self._depth -= 1
+        self._guard -= 1
+        if needed and len(needed) > sum(m.required for m in members):
+            self._add_required(members, needed, cast("Schema", properties), rest, path)
+        for member in members:
+            if member.required and member.type is NEVER:
+                return NEVER
+        return Object(tuple(members), (), rest, shown)
+
+    def silent_rest(self, has_members: bool, path: Path) -> tuple[Type, bool]:
+        """Return what an object allows that says nothing of further keys: the type of their values, and whether it shows."""
+        if self.literal or not has_members:
+            return UNKNOWN, True
+        if self.is_input:
+            self.notes.assumed(path, "assumed-closed", "an input object that says nothing of further keys takes none")
+            return NEVER, True
+        return UNKNOWN, False
+
+    def _add_required(
+        self,
+        members: list[Property],
+        needed: tuple[str, ...] | frozenset[str],
+        properties: Schema,
+        rest: Type,
+        path: Path,
+    ) -> None:
+        for key in needed:
+            if key not in properties:
+                type_ = rest
+                if rest is NEVER:
+                    type_ = UNKNOWN if not self.literal else rest
+                members.append(Property(key, type_, True))
+
+    def _array(self, schema: Schema, scope: Scope, path: Path) -> Type:
+        items = schema.get("items")
+        if items is None:
+            item: Type = UNKNOWN
+        elif isinstance(items, list):
+            return self._combiner.combine_one(schema, scope, path)
+        else:
+            self._depth += 1
+            self._guard += 1
+            item = self.node(items, scope, (path, "items"))
+            self._depth -= 1
+            self._guard -= 1
+        if item is NEVER:
+            return Tuple((), 0)
+        low, high = schema.get("minItems"), schema.get("maxItems")
+        if low is not None and low == high and isinstance(low, int) and 0 < low <= 4:
+            self.notes.assumed(path, "assumed-tuple", "an array of a small fixed length is a tuple")
+            return Tuple((item,) * low, low)
+        return Array(item)
+
+    def _enum(self, schema: Schema, path: Path) -> Type:
+        values = [schema["const"]] if "const" in schema else schema["enum"]
+        if not isinstance(values, list):
+            return self._bad(path, "bad-keyword", f"enum is a list, not {_kind(values)}")
+        return literals(cast("list[Json]", values), schema)
+
+    # -- combining keywords
+
+    def _complex_node(self, schema: Schema, scope: Scope, path: Path) -> Type:
+        if "$id" in schema or "id" in schema:
+            scope = self.document.enter(schema, scope)
+        schema = self.words(schema, scope)
+        if "nullable" in schema and schema["nullable"] is True and not self.literal:
+            self.notes.assumed(path, "assumed-nullable", "nullable allows null")
+            plain = {k: v for k, v in schema.items() if k != "nullable"}
+            self._rewritten[id(plain)] = plain
+            return union((self.node(plain, scope, path), NULL))
+        shaping = [k for k in schema if k in TYPED]
+        if len(shaping) == 1:
+            word = shaping[0]
+            if word == "$ref":
+                return self._ref(schema["$ref"], scope, path)
+            if word == "anyOf" or word == "oneOf":
+                simple = self._union(word, schema[word], scope, path)
+                if simple is not None:
+                    return simple
+            elif word == "allOf":
+                parts = schema[word]
+                if isinstance(parts, list) and len(cast("list[Json]", parts)) == 1 and not self.has_sizes(schema):
+                    return self.node(cast("list[Json]", parts)[0], scope, ((path, word), 0))
+        if self._complex.isdisjoint(schema) or (set(schema) & self._complex) <= {"$id", "id", "nullable"}:
+            return self.plain(schema, scope, path)
+        return self._combiner.combine_one(schema, scope, path)
+
+    def has_sizes(self, schema: Schema) -> bool:
+        """Whether the literal reading has to look at how many members or items there may be."""
+        return self.literal and not SIZES.isdisjoint(schema)
+
+    def words(self, schema: Schema, scope: Scope) -> Schema:
+        """Return a schema in the words of 2020-12, the same object each time."""
+        found = self._rewritten.get(id(schema))
+        if found is None:
+            found = cast("Schema", words(schema, scope.dialect))
+            if scope.dialect > Dialect.DRAFT7 and not self.literal and "dependencies" in found:
+                found = cast("Schema", words(found, Dialect.DRAFT7))
+            if found is schema:
+                return schema
+            self._rewritten[id(schema)] = found
+            self._rewritten[id(found)] = found
+        return found
+
+    def keep(self, schema: Schema) -> Schema:
+        """Keep a made-up schema alive, since schemas are told apart by identity."""
+        self._rewritten[id(schema)] = schema
+        return schema
+
+    def _union(self, word: str, branches: Json, scope: Scope, path: Path) -> Type | None:
+        if not isinstance(branches, list):
+            return self._bad(path, "bad-keyword", f"{word} is a list of schemas, not {_kind(branches)}")
+        branches = cast("list[Json]", branches)
+        if not branches:
+            return self._bad(path, "bad-keyword", f"{word} is an empty list")
+        if word == "oneOf" and len(branches) > 1 and self._combiner.needs_exclusion(branches, scope, path):
+            return None
+        inner = (path, word)
+        self._depth += 1
+        types = [self.node(branch, scope, (inner, i)) for i, branch in enumerate(branches)]
+        self._depth -= 1
+        return union(types)
+
+    # -- references
+
+    def _ref(self, reference: Json, scope: Scope, path: Path) -> Type:
+        if not isinstance(reference, str):
+            return self._bad(path, "bad-keyword", f"$ref is a string, not {_kind(reference)}")
+        target = self.document.resolve(reference, scope)
+        if isinstance(target, Unresolved):
+            return self.unresolved(target, path)
+        return self.named(target.schema, target.scope, target.path, path)
+
+    def unresolved(self, target: Unresolved, path: Path) -> Type:
+        """Note a reference to nowhere and return what stands for it."""
+        if target.reason == "external":
+            return self._bad(path, "external-ref", f"{target.reference} lies outside this schema, which is never left")
+        return self._bad(path, "dangling-ref", f"{target.reference} points at nothing in this schema")
+
+    def named(self, schema: Json, scope: Scope, at: Path, path: Path) -> Type:
+        """Return the type of a schema that is referred to: its name, or what it is if that is short and not recursive."""
+        schema = cast("Json", schema)
+        if isinstance(schema, dict):
+            scope = self.document.enter(cast("Schema", schema), scope)
+        key = (id(cast("Json", schema)), id(scope))
+        opened = self._open.get(key)
+        if opened is not None:
+            return self.reopened(opened, path)
+        done = self._named.get(key)
+        if done is None:
+            definition = Definition(self.request, at, raw_name(at))
+            done = self._named[key] = self.define(key, definition, schema, lambda: self.node(schema, scope, at))
+        return done
+
+    def reopened(self, opened: tuple[Definition, int], path: Path) -> Type:
+        """Return the name of a type that is being built."""
+        definition, guard = opened
+        if guard == self._guard:
+            return self._bad(path, "endless-ref", "this refers to itself without an object or array between")
+        definition.used = True
+        return Ref(definition)
+
+    def opened(self, key: object) -> tuple[Definition, int] | None:
+        """Return the definition of a type that is being built."""
+        return self._open.get(key)
+
+    def enter(self, path: Path) -> bool:
+        """Count one more combination and go a level down; False when there have been too many."""
+        self._nodes += 1
+        if self._nodes > self.limits.nodes or self._depth >= self.limits.depth:
+            self._too_much(path)
+            return False
+        self._depth += 1
+        return True
+
+    def leave(self) -> None:
+        """Come up from `enter`."""
+        self._depth -= 1
+
+    def descend(self) -> None:
+        """Go into members or items: from here, a type may refer to itself."""
+        self._guard += 1
+
+    def ascend(self) -> None:
+        """Come up from `descend`."""
+        self._guard -= 1
+
+    def define(
+        self, key: object, definition: Definition, schema: Json, make: Callable[[], Type], *, inline: bool = False
+    ) -> Type:
+        """Build a type that may refer to itself; return it, or its name if it has to have one.
+
+        An `inline` type has a name only if it does refer to itself.
+        """
+        self._open[key] = (definition, self._guard)
+        depth, self._depth = self._depth, self._depth + 1
+        type_ = make()
+        self._depth = depth
+        del self._open[key]
+        if not definition.used and (inline or is_small(type_)):
+            return type_
+        definition.type = type_
+        if isinstance(schema, dict):
+            definition.doc = self.doc(cast("Schema", schema), type_)
+        self.definitions.append(definition)
+        definition.used = True
+        return Ref(definition)
+
+    # -- the rest
+
+    def doc(self, schema: Schema, type_: Type) -> Doc:
+        """Return what a comment says of a schema."""
+        return doc_of(schema, self.lost)
+
+    def names(self, value: Json, path: Path, word: str) -> tuple[str, ...]:
+        """Return a list of names; what is none is noted and left out."""
+        if isinstance(value, list):
+            names = [n for n in cast("list[Json]", value) if isinstance(n, str)]
+            if len(names) == len(cast("list[Json]", value)):
+                return tuple(dict.fromkeys(names))
+            self.notes.degraded(path, "bad-keyword", f"{word} lists something that is no name")
+            return tuple(dict.fromkeys(names))
+        # Draft-03 wrote `required: true` into the property itself.
+        if not isinstance(value, bool):
+            self.notes.degraded(path, "bad-keyword", f"{word} is a list of names, not {_kind(value)}")
+        return ()
+
+    def _bad(self, path: Path, code: str, message: str) -> Type:
+        self.notes.degraded(path, code, message)
+        return UNKNOWN
+
+    def _too_much(self, path: Path) -> Type:
+        if self._depth >= self.limits.depth:
+            return self._bad(path, "too-deep", f"schemas are followed {self.limits.depth} levels deep")
+        if self._nodes == self.limits.nodes + 1:
+            self.notes.degraded(
+                path,
+                "too-large",
+                f"a schema is followed for {self.limits.nodes} subschemas; from here on all is unknown",
+            )
+        return UNKNOWN
+
+
+def is_small(type_: Type) -> bool:
+    """Whether a type is better said in place than by a name."""
+    if isinstance(type_, Array):
+        return is_small(type_.items) and not isinstance(type_.items, Array)
+    if isinstance(type_, Union):
+        return len(type_.members) <= _INLINE_SIZE and all(is_small(m) for m in type_.members)
+    if isinstance(type_, Tuple):
+        return len(type_.items) <= _INLINE_SIZE and all(
+            is_small(m) and not isinstance(m, Array | Tuple | Union) for m in type_.items
+        )
+    return not isinstance(type_, Object) or type_ == ANY_OBJECT
+
+
+def _kind(value: Json) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "a boolean"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a string"
+    return "an array" if isinstance(value, list) else "an object" if isinstance(value, dict) else type(value).__name__

@@ -1,0 +1,159 @@
+"""What is said of one kind of value, as plain conjunctions.
+
+A clause holds what one alternative says of an object, an array or a scalar. Subschemas of members and items are kept as
+elements: together they become the types of those.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from ...catalog.jsonschema import Path, Scope
+
+Json: TypeAlias = object
+ScalarKey: TypeAlias = "tuple[str, object]"
+
+# Weights of choices: when there are too many alternatives, the lightest are given up first.
+EXCLUSION: Final = 1
+CONDITION: Final = 2
+PLAIN: Final = 3
+
+
+class Element(NamedTuple):
+    """A schema that holds (`positive`) or does not hold, and where it stands."""
+
+    positive: bool
+    schema: Json
+    scope: Scope
+    path: Path
+    # Which `unevaluated…` above look at what this one evaluates.
+    watchers: tuple[int, ...] = ()
+    # For a negated one: the weight of its choices, and the schema and keyword to name if it cannot be kept.
+    weight: int = CONDITION
+    blame: tuple[int, str] = (0, "")
+
+    @property
+    def identity(self) -> tuple[bool, int, int]:
+        """What makes two elements the same."""
+        return (self.positive, id(self.schema), id(self.scope))
+
+
+class Choice(NamedTuple):
+    """Alternatives, one of which holds."""
+
+    alternatives: list[list[Step]]
+    weight: int
+    watchers: tuple[int, ...]
+    blame: tuple[int, str]
+
+
+class Act(NamedTuple):
+    """One plain thing that is asked of a value: that a key is there, that there are so many items."""
+
+    verb: str
+    key: str = ""
+    number: int = 0
+    element: Element | None = None
+    values: tuple[Json, ...] = ()
+
+
+Step: TypeAlias = "Element | Choice | Act"
+
+
+class Watch:
+    """What has been evaluated below one schema with `unevaluatedProperties` or `unevaluatedItems`."""
+
+    __slots__ = ("all", "contains", "count", "keys", "patterns")
+
+    def __init__(self) -> None:
+        self.all = False
+        self.keys: set[str] = set()
+        self.patterns: list[str] = []
+        self.count = 0
+        self.contains: list[Element] = []
+
+    def copy(self) -> Watch:
+        """Return a watch that can go its own way."""
+        other = Watch()
+        other.all, other.keys, other.patterns = self.all, set(self.keys), list(self.patterns)
+        other.count, other.contains = self.count, list(self.contains)
+        return other
+
+
+class Others(NamedTuple):
+    """What is said of members or items that are not named here."""
+
+    keys: frozenset[str]
+    patterns: tuple[str, ...]
+    start: int
+    element: Element
+
+
+class Clause:
+    """What one alternative says of a value of one kind."""
+
+    __slots__ = (
+        "allowed",
+        "applied",
+        "contains",
+        "excluded",
+        "forbidden",
+        "integer",
+        "items",
+        "keys",
+        "left_out",
+        "max_items",
+        "max_size",
+        "min_items",
+        "min_size",
+        "names",
+        "others",
+        "patterns",
+        "required",
+        "spoken",
+        "unevaluated",
+        "watches",
+    )
+
+    def __init__(self) -> None:
+        self.applied: set[object] = set()
+        self.allowed: dict[ScalarKey, Json] | None = None
+        self.excluded: set[ScalarKey] = set()
+        self.integer = False
+        self.keys: dict[str, list[Element]] = {}
+        self.required: dict[str, None] = {}
+        self.forbidden: dict[str, None] = {}
+        self.patterns: list[tuple[str, Element]] = []
+        self.others: list[Others] = []
+        self.names: list[Element] = []
+        self.min_size = 0
+        self.max_size: int | None = None
+        self.spoken = False
+        # Something was given up that could allow further keys.
+        self.left_out = False
+        self.items: dict[int, list[Element]] = {}
+        self.contains: list[Element] = []
+        self.min_items = 0
+        self.max_items: int | None = None
+        self.watches: list[Watch] = []
+        self.unevaluated: list[tuple[int, Element]] = []
+
+    def copy(self) -> Clause:
+        """Return a clause that can go its own way."""
+        other = Clause()
+        other.applied = set(self.applied)
+        other.allowed = self.allowed
+        other.excluded = set(self.excluded)
+        other.integer = self.integer
+        other.keys = {k: list(v) for k, v in self.keys.items()}
+        other.required, other.forbidden = dict(self.required), dict(self.forbidden)
+        other.patterns, other.others, other.names = list(self.patterns), list(self.others), list(self.names)
+        other.min_size, other.max_size = self.min_size, self.max_size
+        other.spoken, other.left_out = self.spoken, self.left_out
+        other.items = {k: list(v) for k, v in self.items.items()}
+        other.contains = list(self.contains)
+        other.min_items, other.max_items = self.min_items, self.max_items
+        other.watches = [w.copy() for w in self.watches]
+        other.unevaluated = list(self.unevaluated)
+        return other

@@ -1,0 +1,77 @@
+"""Names of nested types: PascalCase, injective, and the same whatever else the document holds."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+from .words import TYPED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
+    from ...catalog.jsonschema import Path
+    from .model import Definition
+
+_BREAK = re.compile(r"[^\w]+|_+")
+_FALLBACK = "Nested"
+
+
+def pascal(raw: str) -> str:
+    """Return a raw name as a PascalCase identifier of TypeScript and Python; a name that is one already stays as it is."""
+    if raw.isidentifier() and raw[0].isupper() and "_" not in raw:
+        return raw
+    words = [w for w in _BREAK.split(raw) if w]
+    name = "".join(w[0].upper() + w[1:] for w in words)
+    name = "".join(c for c in name if ("_" + c).isidentifier())
+    if not name:
+        return _FALLBACK
+    return name if name.isidentifier() else "_" + name
+
+
+def raw_name(path: Path) -> str:
+    """Return the last key of a place that says something of it."""
+    while path is not None:
+        path, key = path
+        if isinstance(key, str) and key not in TYPED and key not in ("$defs", "definitions"):
+            return key
+    return ""
+
+
+def settle(definitions: Sequence[Definition], taken: AbstractSet[str]) -> None:
+    """Name all definitions of one module at once.
+
+    A definition has the name it wants unless that is taken or wanted by others too: then whoever wrote it exactly so keeps
+    it (an earlier request before a later one), and the rest add four hex digits of what identifies them.
+    """
+    groups: dict[str, list[Definition]] = {}
+    for definition in definitions:
+        groups.setdefault(pascal(definition.raw), []).append(definition)
+    used = set(taken)
+    rest: list[tuple[str, Definition]] = []
+    for wanted, group in groups.items():
+        keeper = _keeper(wanted, group) if wanted not in used else None
+        if keeper is not None:
+            keeper.name = wanted
+            used.add(wanted)
+        rest.extend((wanted, d) for d in group if d is not keeper)
+    for wanted, definition in rest:
+        identity = f"{definition.request}#{definition.pointer}"
+        digits = 4
+        name = ""
+        while not name or name in used:
+            name = f"{wanted}_{hashlib.sha256(identity.encode('utf-8', 'surrogatepass')).hexdigest()[:digits]}"
+            digits += 1
+        definition.name = name
+        used.add(name)
+
+
+def _keeper(wanted: str, group: list[Definition]) -> Definition | None:
+    if len(group) == 1:
+        return group[0]
+    exact = [d for d in group if d.raw == wanted] or group
+    first = min(d.request for d in exact)
+    candidates = [d for d in exact if d.request == first]
+    return candidates[0] if len(candidates) == 1 else None

@@ -1,0 +1,64 @@
+"""Regular expressions of keys: which of them are literal texts with gaps, and whether a key matches."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_PLAIN = r"(?:[\w\- @:/=%,;!~#&'\"<>]|\\[.\-/$^+*?()\[\]{}|\\])"
+_TEMPLATE = re.compile(rf"(\^?)({_PLAIN}*(?:\.\*{_PLAIN}*)*)(\$?)")
+
+
+@lru_cache(maxsize=4096)
+def template_of(pattern: str, loose: bool) -> tuple[str, ...] | None:
+    """Read an ECMA-262 pattern as the texts between its gaps, if it means no more and no less than that.
+
+    `^x-` is ("x-", ""), `^id$` is ("id",): no gap. A pattern without `^` or `$` matches anywhere (2020-12 core
+    §10.3.2.2), so `foo` is ("", "foo", ""). None for anything else. `.*` does not match line ends, so it is a gap only
+    when `loose`, or where anything may follow anyway.
+    """
+    match = _TEMPLATE.fullmatch(pattern)
+    if match is None:
+        return None
+    start, body, end = match.groups()
+    pieces = re.split(r"(?<!\\)\.\*", body)
+    texts = [re.sub(r"\\(.)", r"\1", piece) for piece in pieces]
+    if not start:
+        texts.insert(0, "")
+    if not end:
+        texts.append("")
+    needed = len(pieces) - 1
+    if not loose:
+        needed -= (len(pieces) > 1 and not pieces[0] and not start) + (len(pieces) > 1 and not pieces[-1] and not end)
+        if needed > 0:
+            return None
+    # Two gaps with nothing between them are one.
+    return (
+        tuple(text for i, text in enumerate(texts) if text or i in (0, len(texts) - 1))
+        if len(texts) > 1
+        else tuple(texts)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _compiled(pattern: str) -> re.Pattern[str] | None:
+    source = pattern.replace(r"\p{L}", r"[^\W\d_]").replace(r"\p{Letter}", r"[^\W\d_]")
+    # ECMA-262's \d is ASCII, and its $ does not match before a last line end.
+    source = re.sub(r"(?<!\\)((?:\\\\)*)\\d", r"\1[0-9]", source)
+    source = re.sub(r"(?<!\\)((?:\\\\)*)\$$", r"\1\\Z", source)
+    try:
+        return re.compile(source)
+    except (re.error, OverflowError, RecursionError):
+        return None
+
+
+def matches(pattern: str, key: str) -> bool | None:
+    """Whether a key matches; None when that cannot be known: Python reads some patterns otherwise, or not at all."""
+    compiled = _compiled(pattern)
+    # A hostile pattern can take exponential time on a long key; on a short one it cannot take long.
+    if compiled is None or len(key) > 100 or (len(pattern) > 100 and len(key) > 30):
+        return None
+    try:
+        return compiled.search(key) is not None
+    except RecursionError:
+        return None

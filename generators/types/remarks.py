@@ -1,0 +1,121 @@
+"""Docs of schemas: the author's text, and a tag for each thing that the type itself cannot say."""
+
+from __future__ import annotations
+
+import json
+from typing import Final, cast
+
+from .docs import NO_DOC, Doc, Tag
+
+Json = object
+Schema = dict[str, Json]
+
+_LONGEST = 200
+_EXAMPLES = 3
+
+# In the order in which they are told.
+_VALUES: Final = (
+    "default",
+    "format",
+    "minimum",
+    "exclusiveMinimum",
+    "maximum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minContains",
+    "maxContains",
+    "minProperties",
+    "maxProperties",
+    "contentEncoding",
+    "contentMediaType",
+)
+_FLAGS: Final = {"readOnly": "readonly", "writeOnly": "writeonly", "deprecated": "deprecated"}
+_TOLD: Final = frozenset(_VALUES) | frozenset(_FLAGS) | {"examples", "example", "items", "anyOf", "oneOf", "allOf"}
+# Those that a member of a union, or the items of an array, may have to tell as well.
+_CONSTRAINTS: Final = frozenset(_VALUES) - {"default"}
+
+
+def doc_of(schema: Schema, lost: dict[int, dict[str, None]]) -> Doc:
+    """Return what a comment says of a schema. `lost` has the keywords, by schema identity, that its type could not keep."""
+    description = schema.get("description")
+    summary = description if isinstance(description, str) else ""
+    if not summary:
+        title = schema.get("title")
+        if isinstance(title, str) and " " in title:
+            summary = title
+    if _TOLD.isdisjoint(schema) and not lost:
+        return Doc(summary) if summary else NO_DOC
+    tags = _own_tags(schema)
+    _add_parts(schema, tags)
+    missing = lost.get(id(schema))
+    if missing:
+        tags.extend(Tag(word, _compact(schema[word])) for word in missing if word in schema)
+    return Doc(summary, tuple(tags)) if tags or summary else NO_DOC
+
+
+def _own_tags(schema: Schema) -> list[Tag]:
+    tags: list[Tag] = []
+    for word in _VALUES:
+        if word in schema:
+            value = schema[word]
+            if word == "uniqueItems":
+                if value is True:
+                    tags.append(Tag(word))
+            elif word == "default" or value is not None:
+                tags.append(Tag(word, value if isinstance(value, str) and word != "default" else _compact(value)))
+    for word, name in _FLAGS.items():
+        if schema.get(word) is True:
+            tags.append(Tag(name))
+    examples = schema.get("examples")
+    if isinstance(examples, list):
+        tags.extend(Tag("example", _compact(e)) for e in cast("list[Json]", examples)[:_EXAMPLES])
+    elif "example" in schema:
+        tags.append(Tag("example", _compact(schema["example"])))
+    return tags
+
+
+def _add_parts(schema: Schema, tags: list[Tag]) -> None:
+    """Add what scalar members of a union and scalar items of an array say beyond their types."""
+    for word in ("anyOf", "oneOf", "allOf"):
+        branches = schema.get(word)
+        if isinstance(branches, list):
+            for branch in cast("list[Json]", branches):
+                if isinstance(branch, dict) and not _CONSTRAINTS.isdisjoint(cast("Schema", branch)):
+                    _merge(tags, [t for t in _own_tags(cast("Schema", branch)) if t.name in _CONSTRAINTS])
+    items = schema.get("items")
+    if isinstance(items, dict):
+        said = cast("Schema", items)
+        parts = [f"{t.name} {t.text}".strip() for t in _own_tags(said) if t.name in _CONSTRAINTS]
+        description = said.get("description")
+        if isinstance(description, str) and description.strip():
+            parts.insert(0, description.strip())
+        if parts:
+            tags.append(Tag("items", "; ".join(parts)))
+
+
+def _merge(tags: list[Tag], more: list[Tag]) -> None:
+    for tag in more:
+        for i, have in enumerate(tags):
+            if have.name == tag.name:
+                if tag.text not in have.text.split(" or "):
+                    tags[i] = Tag(tag.name, f"{have.text} or {tag.text}")
+                break
+        else:
+            tags.append(tag)
+
+
+def _compact(value: Json) -> str:
+    """Return a value as JSON, cut where it is long. A deep or odd value is told by its kind alone."""
+    if value.__class__ is int or value is True or value is False:
+        return str(value).lower() if isinstance(value, bool) else str(value)
+    try:
+        text = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    except (TypeError, ValueError, RecursionError):
+        return "…"
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -1,0 +1,331 @@
+"""Shapes: clauses about objects and arrays become types, and the variants of a union are told apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from .clauses import Clause, Element, Others
+from .model import NEVER, UNKNOWN, Array, Literal, Object, Pattern, Property, Ref, Tuple, Type, Union
+from .patterns import matches, template_of
+from .simplify import merge_objects, union
+
+if TYPE_CHECKING:
+    from ...catalog.jsonschema import Path
+    from .combine import Combiner
+    from .docs import Doc
+
+Json = object
+Schema = dict[str, Json]
+
+# Tuples and "at least one of" alternatives are spelt out up to these sizes.
+_TUPLE = 8
+_FIXED = 4
+_ONE_OF = 4
+_VARIANTS = 16
+
+
+class Shapes:
+    """The part of a combiner that makes objects and arrays."""
+
+    def __init__(self, combiner: Combiner) -> None:
+        self.combiner = combiner
+        self.builder = combiner.builder
+
+    # -- objects
+
+    def objects(self, clauses: list[Clause], path: Path) -> list[Type]:
+        """Return the object types of clauses, as few and as short as can be."""
+        made: list[tuple[Object, bool]] = []
+        for clause in clauses:
+            made.extend(self._object(clause, path))
+        tidy = _tell_apart(made, self.builder.literal)
+        return list(merge_objects(tidy))
+
+    def _object(self, clause: Clause, path: Path) -> list[tuple[Object, bool]]:
+        """Return the objects of one clause (none if it is impossible), each with whether its author closed it."""
+        builder = self.builder
+        for watcher, element in clause.unevaluated:
+            watch = clause.watches[watcher]
+            clause.spoken = True
+            if not watch.all and element.schema is not True:
+                clause.others.append(Others(frozenset(watch.keys), tuple(watch.patterns), 0, element))
+        keys = dict.fromkeys((*clause.keys, *clause.required, *clause.forbidden))
+        names = _Names(clause, self)
+        if names.finite is not None:
+            keys.update(dict.fromkeys(names.finite))
+        for pattern, _ in clause.patterns:
+            texts = template_of(pattern, not builder.literal)
+            if texts is not None and len(texts) == 1:
+                keys[texts[0]] = None
+        if clause.max_size == 0:
+            keys = dict.fromkeys(k for k in keys if k in clause.required)
+        if clause.max_size is not None and len(clause.required) > clause.max_size:
+            return []
+        builder.descend()
+        members: list[Property] = []
+        possible = True
+        for key in keys:
+            member = self._member(clause, key, names, path)
+            if member.required and member.type is NEVER:
+                possible = False
+                break
+            members.append(member)
+        patterns, rest, shown = self._rest(clause, names, bool(members), path) if possible else ((), NEVER, True)
+        builder.ascend()
+        if not possible:
+            return []
+        closed = rest is NEVER and (clause.spoken or builder.literal or names.finite is not None)
+        object_ = Object(tuple(members), patterns, rest, shown)
+        if builder.literal and clause.min_size:
+            return [(o, closed) for o in _at_least(object_, clause.min_size)]
+        return [(object_, closed)]
+
+    def _member(self, clause: Clause, key: str, names: _Names, path: Path) -> Property:
+        elements = list(clause.keys.get(key, ()))
+        for pattern, element in clause.patterns:
+            if matches(pattern, key):
+                elements.append(element)
+        for others in clause.others:
+            if key not in others.keys and all(matches(p, key) is False for p in others.patterns):
+                elements.append(others.element)
+        required = key in clause.required
+        if key in clause.forbidden or names.refuses(key):
+            return Property(key, NEVER, required)
+        type_ = self.combiner.state(elements, ((path, "properties"), key))
+        return Property(key, type_, required, self._doc(elements, type_))
+
+    def _doc(self, elements: list[Element], type_: Type) -> Doc:
+        from .docs import NO_DOC, Doc
+
+        docs = [
+            self.builder.doc(cast("Schema", e.schema), type_)
+            for e in elements
+            if e.positive and isinstance(e.schema, dict)
+        ]
+        docs = [d for d in docs if d is not NO_DOC]
+        if len(docs) < 2:
+            return docs[0] if docs else NO_DOC
+        summary = next((d.summary for d in docs if d.summary), "")
+        return Doc(summary, tuple(dict.fromkeys(t for d in docs for t in d.tags)))
+
+    def _rest(
+        self, clause: Clause, names: _Names, has_members: bool, path: Path
+    ) -> tuple[tuple[Pattern, ...], Type, bool]:
+        builder, combiner = self.builder, self.combiner
+        if clause.max_size == 0 or names.finite is not None:
+            return (), NEVER, True
+        elsewhere = [o.element for o in clause.others]
+        patterns: list[Pattern] = []
+        loose: list[Type] = []
+        for pattern, element in clause.patterns:
+            texts = template_of(pattern, not builder.literal)
+            if texts is not None and len(texts) == 1:
+                continue
+            elements = [element, *(o.element for o in clause.others if not o.patterns)]
+            type_ = combiner.state(elements, ((path, "patternProperties"), pattern))
+            if texts is None:
+                loose.append(type_)
+                combiner.expander.lose(element.blame)
+            else:
+                patterns.append(Pattern(texts, type_))
+        shown = True
+        rest: Type
+        if elsewhere:
+            rest = combiner.state(elsewhere, (path, "additionalProperties"))
+        elif clause.spoken or clause.left_out or clause.names or (loose and not has_members):
+            rest = UNKNOWN
+        else:
+            rest, shown = builder.silent_rest(has_members or bool(patterns), path)
+        if loose and rest is not UNKNOWN:
+            # Keys that no template can tell: any key may be one of them.
+            rest, shown = union([rest, *loose]), True
+        if names.template is not None and not patterns:
+            return (Pattern(names.template, rest),), NEVER, True
+        return tuple(patterns), rest, shown
+
+    # -- arrays
+
+    def arrays(self, clauses: list[Clause], path: Path) -> list[Type]:
+        """Return the array types of clauses."""
+        types = [t for t in (self._array(clause, path) for clause in clauses) if t is not NEVER]
+        out: list[Type] = []
+        from .simplify import is_within
+
+        for i, type_ in enumerate(types):
+            if len(types) > _VARIANTS or not any(
+                is_within(type_, other) and (j < i or type_ != other) for j, other in enumerate(types) if j != i
+            ):
+                out.append(type_)
+        return out or types[:1]
+
+    def _array(self, clause: Clause, path: Path) -> Type:
+        builder, combiner = self.builder, self.combiner
+        for watcher, element in clause.unevaluated:
+            watch = clause.watches[watcher]
+            if watch.all or element.schema is True:
+                continue
+            if watch.contains:
+                # What `contains` matched has been evaluated: an item is one of those, or as the keyword says.
+                scopes = {id(e.scope) for e in (*watch.contains, element)}
+                if len(scopes) > 1:
+                    continue
+                schema: Schema = {"anyOf": [*(e.schema for e in watch.contains), element.schema]}
+                element = element._replace(schema=builder.keep(schema))  # noqa: PLW2901
+            clause.others.append(Others(frozenset(), (), watch.count, element))
+        least, most = clause.min_items, clause.max_items
+        length = max([0, *(i + 1 for i in clause.items), *(o.start for o in clause.others)])
+        if most is not None:
+            length = min(length, most)
+        builder.descend()
+        items: list[Type] = []
+        for i in range(length):
+            elements = [*clause.items.get(i, ()), *(o.element for o in clause.others if o.start <= i)]
+            type_ = combiner.state(elements, ((path, "prefixItems"), i))
+            if type_ is NEVER:
+                most = i
+                break
+            items.append(type_)
+        rest: Type = combiner.state([o.element for o in clause.others], (path, "items"))
+        builder.ascend()
+        if rest is NEVER:
+            most = len(items) if most is None else min(most, len(items))
+        if most is not None and least > most:
+            return NEVER
+        return self._tuple(items, rest, least, most)
+
+    def _tuple(self, items: list[Type], rest: Type, least: int, most: int | None) -> Type:
+        literal = self.builder.literal
+        if literal and least <= _TUPLE:
+            items.extend([rest] * (least - len(items)))
+        if most is not None and (
+            most <= len(items) or (literal and most <= _TUPLE) or (least == most and most <= _FIXED)
+        ):
+            items.extend([rest] * (most - len(items)))
+            return Tuple(tuple(items[:most]), min(least, most))
+        required = min(least, len(items))
+        if all(i == rest for i in items) and (required == 0 or not literal):
+            return Array(rest)
+        return Tuple(tuple(items), required, rest)
+
+
+class _Names:
+    """What `propertyNames` leaves: a finite set of keys, a template, or nothing that can be said."""
+
+    __slots__ = ("_elements", "_schema_names", "finite", "template")
+
+    def __init__(self, clause: Clause, shapes: Shapes) -> None:
+        self._elements = clause.names
+        self.finite: list[str] | None = None
+        self.template: tuple[str, ...] | None = None
+        for element in clause.names:
+            type_ = shapes.combiner.state([element], element.path)
+            keys = _strings(type_)
+            if keys is None:
+                schema = element.schema
+                pattern = cast("Schema", schema).get("pattern") if isinstance(schema, dict) else None
+                if isinstance(pattern, str):
+                    texts = template_of(pattern, not shapes.builder.literal)
+                    if texts is not None and len(texts) == 1:
+                        keys = [texts[0]]
+                    elif self.template is None:
+                        self.template = texts
+                if keys is None:
+                    shapes.combiner.expander.lose(element.blame)
+                    continue
+            self.finite = keys if self.finite is None else [k for k in self.finite if k in keys]
+
+    def refuses(self, key: str) -> bool:
+        """Whether no object may have this key."""
+        if self.finite is not None and key not in self.finite:
+            return True
+        for element in self._elements:
+            schema = element.schema
+            if isinstance(schema, dict):
+                pattern = cast("Schema", schema).get("pattern")
+                if isinstance(pattern, str) and matches(pattern, key) is False:
+                    return True
+        return False
+
+
+def _strings(type_: Type) -> list[str] | None:
+    """Return the strings that a type consists of, besides values of other kinds; None when they are not finite."""
+    if type_ is NEVER:
+        return []
+    members = type_.members if isinstance(type_, Union) else (type_,)
+    out: list[str] = []
+    for member in members:
+        if isinstance(member, Literal):
+            if member.kind == "string":
+                out.append(str(member.value))
+        elif (member.__class__.__name__ == "Primitive" and member in _STRINGLY) or isinstance(member, Ref):
+            return None
+    return out
+
+
+_STRINGLY: tuple[Type, ...] = (UNKNOWN,)
+
+
+def _at_least(object_: Object, least: int) -> list[Object]:
+    """Return the alternatives of a closed object that must have some members; the object itself where that cannot be said."""
+    if object_.rest is not NEVER or object_.patterns:
+        return [object_]
+    optional = [p for p in object_.properties if not p.required and p.type is not NEVER]
+    missing = least - sum(p.required for p in object_.properties)
+    if missing > len(optional):
+        return []
+    if missing == len(optional):
+        wanted = {p.key for p in optional}
+        return [Object(tuple(p._replace(required=p.required or p.key in wanted) for p in object_.properties))]
+    if missing != 1 or len(optional) > _ONE_OF:
+        return [object_]
+    return [Object(tuple(p._replace(required=True) if p is o else p for p in object_.properties)) for o in optional]
+
+
+def _tell_apart(made: list[tuple[Object, bool]], literal: bool) -> list[Object]:
+    """Say which keys the variants of a union do not take, where TypeScript would let one borrow another's.
+
+    A key that must be absent is named only if another variant has it, or if the object is open anyway.
+    """
+    if len(made) == 1:
+        ((object_, closed),) = made
+        return [_without_absent(object_, set()) if closed else object_]
+    known: dict[str, None] = {}
+    for object_, _ in made:
+        known.update((p.key, None) for p in object_.properties if p.type is not NEVER)
+    out: list[Object] = []
+    discriminated = _discriminated([o for o, _ in made])
+    for object_, closed in made:
+        if closed:
+            object_ = _without_absent(object_, set(known))  # noqa: PLW2901
+            if literal and not discriminated and len(made) <= _VARIANTS:
+                have = {p.key for p in object_.properties}
+                absent = tuple(Property(k, NEVER, False) for k in known if k not in have and not object_.patterns)
+                object_ = Object((*object_.properties, *absent), object_.patterns, object_.rest, object_.shown)  # noqa: PLW2901
+        out.append(object_)
+    return out
+
+
+def _without_absent(object_: Object, keep: set[str]) -> Object:
+    kept = tuple(p for p in object_.properties if p.type is not NEVER or p.key in keep)
+    if len(kept) == len(object_.properties):
+        return object_
+    return Object(kept, object_.patterns, object_.rest, object_.shown)
+
+
+def _discriminated(objects: list[Object]) -> bool:
+    """Whether a required key with constants of its own tells every variant from the others."""
+    candidates = [p.key for p in objects[0].properties if p.required]
+    for key in candidates:
+        seen: set[Literal] = set()
+        for object_ in objects:
+            found = next((p for p in object_.properties if p.key == key and p.required), None)
+            if found is None:
+                break
+            members = found.type.members if isinstance(found.type, Union) else (found.type,)
+            literals = [m for m in members if isinstance(m, Literal)]
+            if len(literals) < len(members) or seen.intersection(literals):
+                break
+            seen.update(literals)
+        else:
+            return True
+    return False

@@ -1,0 +1,66 @@
+"""The way from requests to declarations: every schema built, all nested types named together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .build import Builder
+from .model import Declaration, Definition, Direction, Reading
+from .naming import settle
+from .notes import Limits, Notes, TypeNote
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
+_DEFAULTS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class TypeRequest:
+    """One root type that is wanted: the name it must have, its JSON Schema (any JSON value), and which way values go."""
+
+    name: str
+    schema: object
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class TypeModule:
+    """The types of one file: the roots in the order of the requests, then the nested types by name; and what to tell."""
+
+    declarations: tuple[Declaration, ...]
+    notes: tuple[TypeNote, ...]
+
+
+def translate(
+    requests: Sequence[TypeRequest],
+    *,
+    reading: Reading = "intended",
+    reserved: AbstractSet[str] = frozenset(),
+    limits: Limits = _DEFAULTS,
+) -> TypeModule:
+    """Translate the schemas of one file into types.
+
+    Each request is a document of its own. Nested types that need a name get one that is neither `reserved` nor a root's and
+    that does not depend on the order of anything. Never raises on account of a schema: what is wrong with one degrades that
+    part to unknown, with a note. The input is not changed. Time and memory are linear in its size, within `limits`.
+    """
+    roots: list[Definition] = []
+    nested: list[Definition] = []
+    notes: list[TypeNote] = []
+    for index, request in enumerate(requests):
+        root = Definition(index, None, "", name=request.name)
+        collected = Notes(index)
+        builder = Builder(index, root, request.schema, request.direction, reading, limits, collected)
+        builder.build()
+        roots.append(root)
+        nested.extend(builder.definitions)
+        notes.extend(collected.items)
+    if nested:
+        settle(nested, reserved | {r.name for r in roots})
+        nested.sort(key=lambda d: d.name)
+    declarations = [Declaration(d.name, d.type, d.doc, True) for d in roots]
+    declarations.extend(Declaration(d.name, d.type, d.doc, False) for d in nested)
+    return TypeModule(tuple(declarations), tuple(notes))

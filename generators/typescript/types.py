@@ -1,0 +1,276 @@
+"""Prints types as TypeScript: one declaration each, one line where it fits, 100 columns wide."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Final
+
+from ..types.docs import Tag
+from ..types.model import (
+    INTEGER,
+    NEVER,
+    UNKNOWN,
+    Array,
+    Literal,
+    Object,
+    Primitive,
+    Property,
+    Ref,
+    Tuple,
+    Type,
+    Union,
+)
+from ..types.simplify import union
+from .comments import comment
+
+if TYPE_CHECKING:
+    from ..types import TypeModule
+
+WIDTH: Final = 100
+_IDENTIFIER = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*\Z")
+_INTEGER_TAG = (Tag("integer"),)
+_ODD = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
+)
+
+
+def print_declarations(module: TypeModule, *, width: int = WIDTH) -> list[str]:
+    """Return each declaration of a module as `export type X = …;` with its doc comment, without a line end."""
+    printer = _Printer(width)
+    return [
+        comment(d.doc, "", width, _integer(d.type)) + printer.declaration(d.name, d.type) for d in module.declarations
+    ]
+
+
+def print_type(type_: Type, *, indent: int = 0, width: int = WIDTH) -> str:
+    """Return one type as TypeScript, as it stands after text that ends in column `indent`."""
+    printer = _Printer(width)
+    return printer.type(type_, "", indent)
+
+
+def quote(text: str) -> str:
+    """Return a string literal that shows every character which is not plainly visible as an escape."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return _ODD.sub(_escape, quoted) if not text.isprintable() or not text.isascii() else quoted
+
+
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\u{{{code:x}}}"
+
+
+def property_key(key: str) -> str:
+    """Return a property key, quoted exactly when it has to be."""
+    return key if _IDENTIFIER.match(key) else quote(key)
+
+
+class _Printer:
+    __slots__ = ("flat_memo", "width")
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.flat_memo: dict[int, str | None] = {}
+
+    def declaration(self, name: str, type_: Type) -> str:
+        head = f"export type {name} ="
+        if isinstance(type_, Union) and self.flat(type_, len(head) + 2) is None:
+            return f"{head}{self._union_lines(type_, '  ')};"
+        return f"{head} {self.type(type_, '', len(head) + 2)};"
+
+    def type(self, type_: Type, indent: str, column: int) -> str:
+        """Return a type that begins in `column` of a line and whose further lines have `indent`."""
+        flat = self.flat(type_, column)
+        if flat is not None:
+            return flat
+        if isinstance(type_, Object):
+            return self._object_lines(type_, indent)
+        if isinstance(type_, Union):
+            return self._union_lines(type_, indent + "  ")
+        if isinstance(type_, Array):
+            if isinstance(type_.items, Union):
+                return f"({self._union_lines(type_.items, indent + '  ')}\n{indent})[]"
+            return f"{self.type(type_.items, indent, column)}[]"
+        if isinstance(type_, Tuple):
+            return self._tuple_lines(type_, indent)
+        return self._atom(type_)
+
+    def flat(self, type_: Type, column: int) -> str | None:
+        """Return a type on one line if it fits there and has no comments."""
+        text = self._flat(type_)
+        return text if text is not None and len(text) + column <= self.width else None
+
+    def _flat(self, type_: Type) -> str | None:
+        if type_.__class__ is Primitive:
+            return type_.name if type_ is not INTEGER else "number"  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+        if isinstance(type_, Literal | Ref | Primitive):
+            return self._atom(type_)
+        key = id(type_)
+        if key in self.flat_memo:
+            return self.flat_memo[key]
+        text = self._flat_composite(type_)
+        if text is not None and len(text) > self.width:
+            text = None
+        self.flat_memo[key] = text
+        return text
+
+    def _flat_composite(self, type_: Array | Tuple | Object | Union) -> str | None:
+        if isinstance(type_, Array):
+            item = self._flat(type_.items)
+            return None if item is None else f"({item})[]" if isinstance(type_.items, Union) else f"{item}[]"
+        if isinstance(type_, Union):
+            if len(type_.members) > self.width // 4:
+                return None
+            members = [self._flat(m) for m in type_.members]
+            return None if None in members else " | ".join(m for m in members if m is not None)
+        if isinstance(type_, Tuple):
+            return self._flat_tuple(type_)
+        return self._flat_object(type_)
+
+    def _flat_tuple(self, type_: Tuple) -> str | None:
+        parts: list[str] = []
+        for i, item in enumerate(type_.items):
+            text = self._flat(item)
+            if text is None:
+                return None
+            optional = i >= type_.required
+            parts.append((f"({text})?" if isinstance(item, Union) else text + "?") if optional else text)
+        if type_.rest is not None:
+            text = self._flat(Array(type_.rest))
+            if text is None:
+                return None
+            parts.append("..." + text)
+        return f"[{', '.join(parts)}]"
+
+    def _flat_object(self, type_: Object) -> str | None:
+        if len(type_.properties) > self.width // 4:
+            return None
+        parts: list[str] = []
+        for p in type_.properties:
+            if p.doc or p.type is INTEGER:
+                if p.doc.summary or p.doc.tags or p.type is INTEGER:
+                    return None
+            text = self._flat(p.type)
+            if text is None:
+                return None
+            parts.append(f"{property_key(p.key)}{'' if p.required else '?'}: {text}")
+        for key, index in self._indexes(type_):
+            text = self._flat(index)
+            if text is None:
+                return None
+            parts.append(f"[key: {key}]: {text}")
+        return f"{{ {'; '.join(parts)} }}" if parts else "{ [key: string]: never }"
+
+    def _atom(self, type_: Type) -> str:
+        if isinstance(type_, Primitive):
+            return "number" if type_ is INTEGER else type_.name
+        if isinstance(type_, Ref):
+            return type_.name
+        if isinstance(type_, Literal):
+            if type_.kind == "string":
+                return quote(str(type_.value))
+            return json.dumps(type_.value)
+        raise AssertionError(type_)
+
+    # -- several lines
+
+    def _object_lines(self, type_: Object, indent: str) -> str:
+        inner = indent + "  "
+        lines: list[str] = []
+        for p in type_.properties:
+            said = comment(p.doc, inner, self.width, _integer(p.type))
+            head = f"{inner}{property_key(p.key)}{'' if p.required else '?'}: "
+            lines.append(f"{said}{head}{self.type(p.type, inner, len(head) + 1)};\n")
+        for key, index in self._indexes(type_):
+            head = f"{inner}[key: {key}]: "
+            lines.append(f"{head}{self.type(index, inner, len(head) + 1)};\n")
+        return f"{{\n{''.join(lines)}{indent}}}" if lines else "{ [key: string]: never }"
+
+    def _union_lines(self, type_: Union, indent: str) -> str:
+        """Return the members each on a line of its own, literals as many as fit, beginning with a line end."""
+        lines: list[str] = []
+        row = ""
+        for member in type_.members:
+            text = self.type(member, indent + "  ", len(indent) + 3)
+            if isinstance(member, Literal | Primitive):
+                if row and len(row) + len(text) + 3 <= self.width:
+                    row += f" | {text}"
+                    continue
+                if row:
+                    lines.append(row)
+                row = f"{indent}| {text}"
+                continue
+            if row:
+                lines.append(row)
+                row = ""
+            lines.append(f"{indent}| {text}")
+        if row:
+            lines.append(row)
+        return "".join("\n" + line for line in lines)
+
+    def _tuple_lines(self, type_: Tuple, indent: str) -> str:
+        inner = indent + "  "
+        lines: list[str] = []
+        for i, item in enumerate(type_.items):
+            text = self.type(item, inner, len(inner) + 2)
+            if i >= type_.required:
+                text = f"({text})?" if isinstance(item, Union) else text + "?"
+            lines.append(f"{inner}{text}")
+        if type_.rest is not None:
+            lines.append(f"{inner}...{self.type(Array(type_.rest), inner, len(inner) + 4)}")
+        return "[\n" + ",\n".join(lines) + f"\n{indent}]"
+
+    @staticmethod
+    def _indexes(type_: Object) -> list[tuple[str, Type]]:
+        """Return the index signatures, each widened to admit what stands beside it, as TypeScript demands (TS2411, TS2413)."""
+        out: list[tuple[str, Type]] = []
+        patterns = type_.patterns
+        if patterns:
+            for pattern in patterns:
+                out.append(
+                    (
+                        _template(pattern.texts),
+                        _widened(pattern.type, [p for p in type_.properties if _matches(pattern.texts, p.key)]),
+                    )
+                )
+        if type_.shown and type_.rest is not NEVER:
+            index = _widened(type_.rest, type_.properties)
+            if patterns and index is not UNKNOWN:
+                index = union([index, *(t for _, t in out)])
+            out.append(("string", index))
+        return out
+
+
+def _widened(type_: Type, beside: tuple[Property, ...] | list[Property]) -> Type:
+    if type_ is UNKNOWN or not beside:
+        return type_
+    optional = any(not p.required for p in beside)
+    wide = union([type_, *(p.type for p in beside)])
+    if not optional or wide is UNKNOWN:
+        return wide
+    return (
+        Union((*(wide.members if isinstance(wide, Union) else (wide,)), _UNDEFINED))
+        if wide is not NEVER
+        else _UNDEFINED
+    )
+
+
+# Only index types name it: a missing optional member reads as undefined.
+_UNDEFINED: Final = Primitive("undefined")  # pyright: ignore[reportArgumentType]
+
+
+def _template(texts: tuple[str, ...]) -> str:
+    inner = "${string}".join(
+        quote(t)[1:-1].replace('\\"', '"').replace("`", "\\`").replace("${", "\\${") for t in texts
+    )
+    return "string" if inner == "${string}" else f"`{inner}`"
+
+
+def _matches(texts: tuple[str, ...], key: str) -> bool:
+    return re.fullmatch(".*".join(re.escape(t) for t in texts), key, re.DOTALL) is not None
+
+
+def _integer(type_: Type) -> tuple[Tag, ...]:
+    if type_ is INTEGER or (isinstance(type_, Union) and INTEGER in type_.members):
+        return _INTEGER_TAG
+    return ()
