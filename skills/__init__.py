@@ -1,7 +1,7 @@
 """Skills (SKILL.md bundles): the skill source, tiers, parsing, assets, rendering, packing and drift.
 
-Knows nothing of lint rules or of the terminal. A host asks a `SkillSource` by name; where skills lie on disk is known to
-`FilesystemSource` and `discover` alone.
+Knows nothing of lint rules or of the terminal. A host asks a `SkillSource` by name; where skills lie on disk is known
+to `FilesystemSource` and `discover` alone.
 """
 
 from .filesystem import FilesystemSource

@@ -197,3 +197,31 @@ def _loader() -> Any:
 
     members = {"__init__": start, "resolve": resolve, "descend_resolver": nothing, "ascend_resolver": nothing}
     return type("TextComposer", bases, members)
+
+
+Feature = Literal["flow map", "flow list", "anchor", "alias", "tag"]
+
+_TOKENS: dict[str, Feature] = {
+    "FlowMappingStartToken": "flow map",
+    "FlowSequenceStartToken": "flow list",
+    "AnchorToken": "anchor",
+    "AliasToken": "alias",
+    "TagToken": "tag",
+}
+
+
+def features(text: str, base: int = 0) -> list[tuple[Feature, Span]]:
+    """Return the flow collections, anchors, aliases and tags in YAML text that `compose` can read, in order."""
+    import yaml
+
+    loader: Any = getattr(yaml, "CLoader", yaml.Loader)
+    out: list[tuple[Feature, Span]] = []
+    try:
+        tokens: Any = yaml.scan(text, Loader=loader)  # pyright: ignore[reportUnknownMemberType]
+        for token in tokens:
+            feature = _TOKENS.get(type(token).__name__)
+            if feature is not None:
+                out.append((feature, Span(base + token.start_mark.index, base + token.end_mark.index)))
+    except yaml.YAMLError:
+        return out
+    return out
