@@ -21,9 +21,15 @@ EMPTY: JsonObject = {}
 """The empty object that specs share. Nobody writes to it (a mapping proxy could neither be pickled nor printed)."""
 
 
+_NO_PATHS: Mapping[str, str] = {}
+
 
 def _empty() -> JsonObject:
     return EMPTY
+
+
+def _empty_paths() -> Mapping[str, str]:
+    return _NO_PATHS
 
 
 CATEGORIES: tuple[str, ...] = (
@@ -41,6 +47,9 @@ CATEGORIES: tuple[str, ...] = (
 META_NAMESPACE = "toolcat"
 """Our key in a tool's `_meta`; the usage hint stands in it as `usageHint`."""
 
+CUSTOM_CATEGORY = "customCategory"
+"""In our namespace: the tool's category is one of its manifest's own set, not of the eight."""
+
 Disclosure = Literal["full", "advertised"]
 
 
@@ -53,10 +62,19 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a spec came from: the document, and the JSON pointer of the tool in it."""
+    """Where a spec came from: the document, and the JSON pointer of the tool in it.
+
+    `paths` says where the fields of a tool in another format stand, by their MCP name, as pointers below the tool's:
+    `{"inputSchema": "/function/parameters"}`. A field that is not mentioned stands under its own name.
+    """
 
     document: Document
     pointer: str
+    paths: Mapping[str, str] = field(default_factory=_empty_paths)
+
+    def pointer_to(self, name: str) -> str:
+        """Return the pointer of one of the tool's fields, by its MCP or manifest name (`inputSchema`)."""
+        return self.pointer + self.paths.get(name, f"/{name}")
 
     @property
     def place(self) -> Place:
@@ -155,12 +173,21 @@ class ToolSpec:
         return out
 
     def meta_with_hint(self) -> dict[str, object]:
-        """Return MCP's `_meta` with the usage hint in our namespace; other keys, ours included, are kept."""
-        if not self.usage_hint:
+        """Return MCP's `_meta` with the usage hint in our namespace; other keys, ours included, are kept.
+
+        A category of a manifest's own set is marked there (`customCategory`): a list of tools has no place for the
+        set itself, and without the mark it could not be read back.
+        """
+        own: dict[str, object] = {}
+        if self.usage_hint:
+            own["usageHint"] = self.usage_hint
+        if self.category and self.category not in CATEGORIES:
+            own[CUSTOM_CATEGORY] = True
+        if not own:
             return dict(self.meta)
         ours = self.meta.get(META_NAMESPACE)
         kept = cast("JsonObject", ours) if isinstance(ours, Mapping) else EMPTY
-        return {**self.meta, META_NAMESPACE: {**kept, "usageHint": self.usage_hint}}
+        return {**self.meta, META_NAMESPACE: {**kept, **own}}
 
     def listed(self, *, advertised: bool = False) -> dict[str, object]:
         """Return the spec as a listing shows it: the light form if `advertised` and the spec's disclosure asks for it."""

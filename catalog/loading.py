@@ -1,0 +1,336 @@
+"""Loading: from source requests and a config to a catalog and its findings.
+
+This page reads like its specification; the work is done in `sources/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .catalog import Catalog
+from .codes import NO_INPUT, SERVER_CLASH, SHADOWED, SKIPPED_FILE, UNREADABLE
+from .collect import Findings
+from .findings import Finding, Place, Severity, ToolcatError
+from .names import server_key, server_name_problem
+from .requests import SourceRequest, parse_source
+from .sources.variants import parse_assumption
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .config import Config
+    from .documents import Document
+    from .sources.files import Expansion
+    from .sources.json_text import Parsed
+    from .sources.read import Contents
+    from .sources.text import Unreadable
+    from .spec import ToolSpec
+
+__all__ = [
+    "LoadOptions",
+    "Loaded",
+    "LoadedSource",
+    "SourceRequest",
+    "load",
+    "parse_assumption",
+    "parse_source",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadOptions:
+    """How to load.
+
+    `platform` is `os/arch` in Go's names (None: this machine); `assume` replaces facts about the machine, by the keys
+    of `parse_assumption` (`binary:rg` → `yes`); `gates` switches gates over what the config says. Sizes are in bytes.
+    With `allow_empty` a load that finds nothing returns an empty catalog instead of raising.
+    """
+
+    platform: str | None = None
+    assume: Mapping[str, str] = field(default_factory=dict[str, str])
+    gates: Mapping[str, bool] = field(default_factory=dict[str, bool])
+    max_json_bytes: int = 1 << 30
+    max_yaml_bytes: int = 64 << 20
+    max_depth: int = 1_000
+    max_alias_values: int = 1_000_000
+    allow_empty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSource:
+    """One file or `.meta` folder that was read: how it was named, its format, its server, and its tools.
+
+    `held` counts the tools that it lists, `added` those that came into the catalog. `format` is `manifest`, `mcp`,
+    `openai-chat`, `openai-responses`, `anthropic`, `gemini`, `bedrock`, `docker`, `mcpb`, `meta`, or several joined
+    with `+`; `unknown` for a document that is none of them.
+    """
+
+    path: str
+    format: str
+    server: str | None
+    held: int
+    added: int
+    request: SourceRequest
+    documents: tuple[Document, ...] = field(default=(), repr=False)
+
+
+@dataclass(slots=True)
+class Loaded:
+    """What a load gives. `assumptions` are the facts about a machine that variants looked at, in the words of
+    `--assume` (`os`, `arch`, `binary:rg`, `file:/x`, `env:TOKEN`); given back as LoadOptions.assume, they lead to the
+    same catalog on any machine.
+    """
+
+    catalog: Catalog
+    findings: list[Finding]
+    sources: list[LoadedSource]
+    assumptions: Mapping[str, str]
+    categories: tuple[str, ...] = ()
+    """Every category that may occur: the eight, or those of the config and of the manifests."""
+
+
+def load(
+    requests: Sequence[SourceRequest], *, config: Config | None = None, options: LoadOptions | None = None
+) -> Loaded:
+    """Read the requested sources, else the config's, in their order; the first tool of a name wins.
+
+    The config's overrides and gates hold for requested sources too. Problems become findings, and what can be read
+    is read. Raises ToolcatError if there is nothing to read, if nothing could be read at all, or if a request or an
+    option is malformed.
+    """
+    wanted = tuple(requests) or (config.sources if config is not None else ())
+    if not wanted:
+        raise _nothing_named(config)
+    loader = _Loader(config, options or LoadOptions())
+    for request in wanted:
+        loader.read(request)
+    return loader.finish()
+
+
+def _nothing_named(config: Config | None) -> ToolcatError:
+    if config is not None:
+        return ToolcatError(
+            f"the config {config.document.label} lists no sources",
+            hint="Add a [[sources]] with a path, name a file, or let `tools init` write a starter.",
+        )
+    return ToolcatError(
+        "there is nothing to read: no source was named, and there is no toolcat.toml here or above",
+        hint="Name a file or folder (`tools list tools.json`), or let `tools init` write a starter manifest and config.",
+    )
+
+
+class _Loader:
+    """One load under way."""
+
+    def __init__(self, config: Config | None, options: LoadOptions) -> None:
+        from .sources.text import Limits
+        from .sources.variants import Facts
+
+        self._config = config
+        self._options = options
+        self._limits = Limits(
+            options.max_json_bytes, options.max_yaml_bytes, options.max_depth, options.max_alias_values
+        )
+        self._facts = Facts.make(options.platform, options.assume)
+        gates = {**(config.gates if config is not None else {}), **options.gates}
+        self._catalog = Catalog(gates=gates)
+        self._findings = Findings()
+        self._sources: list[LoadedSource] = []
+        self._servers: dict[str, tuple[str, str]] = {}
+        self._categories: dict[str, None] = {}
+        self._has_own_categories = False
+        self._was_recognised = False
+        self._read_stdin = False
+
+    def read(self, request: SourceRequest) -> None:
+        """Read one source and merge its tools."""
+        from .filters import NameFilter
+        from .sources.files import META_ENDING, expand
+
+        problem = None if request.server is None else server_name_problem(request.server)
+        if problem:
+            raise ToolcatError(f"{request.path}: {problem}", hint="Write NAME=PATH with another name.")
+        names = NameFilter(request.include, request.exclude)
+        expansion = expand(request.path)
+        if self._is_repeated_stdin(request):
+            return
+        if expansion.problem is not None:
+            self._findings.add(NO_INPUT, expansion.problem[0], expansion.problem[1], Place(request.path))
+        for path in expansion.files:
+            if path.endswith(META_ENDING):
+                self._read_meta(path, request, names, is_folder=False)
+            else:
+                self._read_file(path, request, names, is_optional=path in expansion.optional, skipped=expansion.skipped)
+        for folder in expansion.folders:
+            self._read_meta(folder, request, names, is_folder=True)
+        self._report_skipped(request, expansion)
+        names.report_unmatched(self._findings, request, self._config)
+
+    def _is_repeated_stdin(self, request: SourceRequest) -> bool:
+        if request.path != "-":
+            return False
+        if self._read_stdin:
+            raise ToolcatError("standard input is named twice", hint="Name it once.")
+        self._read_stdin = True
+        return False
+
+    def _read_file(
+        self, path: str, request: SourceRequest, names: NameFilter, *, is_optional: bool, skipped: list[tuple[str, str]]
+    ) -> None:
+        from .sources.document import label_of, read_document
+        from .sources.envelopes import NoShape
+        from .sources.read import Surroundings, read_specs
+        from .sources.text import Unreadable
+
+        label = label_of(path)
+        try:
+            parsed, marked = read_document(path, self._limits)
+        except Unreadable as error:
+            self._report_unreadable(label, path, error, is_optional=is_optional)
+            return
+        around = Surroundings(
+            server=request.server,
+            categories=None if self._config is None else self._config.categories,
+            facts=self._facts,
+            folder=Path(path).parent,
+            is_optional=is_optional,
+        )
+        try:
+            contents = read_specs(parsed, self._findings, around)
+        except NoShape:
+            skipped.append((path, "it holds no tools"))
+            return
+        if marked:
+            self._report_mark(parsed)
+        self._take(label, contents, request, names, parsed)
+
+    def _take(self, label: str, contents: Contents, request: SourceRequest, names: NameFilter, parsed: Parsed) -> None:
+        self._was_recognised |= contents.is_recognised and contents.held > 0
+        if contents.categories is not None:
+            self._has_own_categories = True
+            self._categories.update(dict.fromkeys(contents.categories))
+        added = self._merge(names.select(contents.specs), label)
+        self._sources.append(
+            LoadedSource(label, contents.format, contents.server, contents.held, added, request, (parsed.document,))
+        )
+
+    def _read_meta(self, path: str, request: SourceRequest, names: NameFilter, *, is_folder: bool) -> None:
+        from .sources.meta import MetaReader
+
+        reader = MetaReader(self._findings, self._facts, self._limits, request.server)
+        if is_folder:
+            specs = list(reader.read_folder(path))
+        else:
+            one = reader.read_file(path)
+            specs = [] if one is None else [one]
+        self._was_recognised |= bool(reader.documents)
+        added = self._merge(names.select(specs), path)
+        self._sources.append(
+            LoadedSource(path, "meta", request.server, reader.held, added, request, tuple(reader.documents))
+        )
+
+    def _merge(self, specs: Iterable[ToolSpec], label: str) -> int:
+        """Merge the specs of one file; returns how many came into the catalog."""
+        allowed = [spec for spec in specs if spec.server is None or self._may_be_served_by(spec.server, label)]
+        skipped = self._catalog.merge(allowed)
+        for skip in skipped:
+            self._report_shadowed(skip.kept, skip.refused)
+        return len(allowed) - len(skipped)
+
+    def _may_be_served_by(self, server: str, label: str) -> bool:
+        """Whether the server's name is free or is spelt as before; a clash is reported once for each spelling."""
+        known = self._servers.get(server)
+        if known is None:
+            key = server_key(server)
+            first = self._servers.get(f"key {key}")
+            if first is None:
+                self._servers[f"key {key}"] = known = (server, label)
+            else:
+                known = first
+                self._findings.add(
+                    SERVER_CLASH,
+                    f"the server names {first[0]!r} (in {first[1]}) and {server!r} differ only in case, '-' and '_': "
+                    f"the tools of {server!r} are left out",
+                    "Name one of the two sources with NAME=PATH, or rename its server.",
+                    Place(label),
+                )
+            self._servers[server] = known
+        return known[0] == server
+
+    def _report_shadowed(self, kept: ToolSpec, refused: ToolSpec) -> None:
+        origin = refused.origin
+        where = "an earlier source" if kept.origin is None else str(kept.origin.place)
+        if origin is None:
+            return
+        self._findings.at(
+            SHADOWED,
+            f"the tool {refused.name!r} is skipped: the earlier source at {where} has a tool of that name, and wins",
+            "Exclude it from one of the sources, or name the sources' servers.",
+            origin.document,
+            origin.pointer_to("name"),
+            tool=refused.name,
+        )
+
+    def _report_unreadable(self, label: str, path: str, error: Unreadable, *, is_optional: bool) -> None:
+        place, excerpt = Place(label, error.line, error.column), None
+        if error.text is not None:
+            from .documents import Document
+
+            document = Document(label, error.text, "json", None)
+            if error.span is not None:
+                place = document.place_of(error.span)
+            excerpt = document.excerpt(place)
+        # In a folder, a broken file that is not named like a manifest may well be somebody else's.
+        mild = is_optional and ".tools." not in Path(path).name
+        self._findings.add(
+            UNREADABLE,
+            f"the file {error.message}",
+            error.help,
+            place,
+            severity=Severity.WARNING if mild else None,
+            excerpt=excerpt,
+        )
+
+    def _report_mark(self, parsed: Parsed) -> None:
+        self._findings.at(
+            UNREADABLE,
+            "the file begins with a byte order mark, which some programs do not expect",
+            "Save it as UTF-8 without one.",
+            parsed.document,
+            span=(0, 0),
+            severity=Severity.INFO,
+        )
+
+    def _report_skipped(self, request: SourceRequest, expansion: Expansion) -> None:
+        if not expansion.skipped:
+            return
+        shown = [f"{path} ({why})" for path, why in expansion.skipped[:3]]
+        more = len(expansion.skipped) - len(shown)
+        listed = ", ".join(shown) + (f" and {more:,} more" if more else "")
+        self._findings.add(SKIPPED_FILE, f"not read: {listed}", "Name a file itself to learn why.", Place(request.path))
+
+    def finish(self) -> Loaded:
+        """Apply the overrides and return what was loaded, or raise if nothing could be read."""
+        from .overrides import apply_overrides
+        from .spec import CATEGORIES
+
+        findings = self._findings.all
+        if not self._was_recognised and not self._options.allow_empty:
+            raise _nothing_read(findings)
+        configured = None if self._config is None else self._config.categories
+        allowed = dict.fromkeys((*(configured or CATEGORIES), *self._categories))
+        if self._config is not None and self._config.overrides:
+            self._catalog = apply_overrides(self._catalog, self._config, tuple(allowed), self._findings, self._limits)
+        return Loaded(self._catalog, findings, self._sources, dict(self._facts.recorded), tuple(allowed))
+
+
+def _nothing_read(findings: list[Finding]) -> ToolcatError:
+    """Return the error of a load that found nothing: one line if one problem says it all."""
+    problems = [finding for finding in findings if finding.severity is not Severity.INFO]
+    if len(problems) == 1:
+        only = problems[0]
+        return ToolcatError(f"{only.place}: {only.message}", hint=only.help)
+    return ToolcatError("no tools could be read", hint="See the findings above.", findings=tuple(findings))

@@ -1,0 +1,245 @@
+"""Envelopes: finding the tools in a parsed document, whatever they are wrapped in.
+
+Recognised: a list of tools, one tool, `{"tools": […]}` (an MCP result, a manifest, a vendor's request), a JSON-RPC
+message that holds one, Gemini's `functionDeclarations`, Bedrock's `toolConfig`, an MCPB manifest; lists and JSON Lines
+of any of these (pages). Everything else is refused with the reason for each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, cast
+
+from ..pointers import join
+from ..spec import JsonObject
+from .anthropic import AnthropicTool
+from .bedrock import BedrockTool
+from .docker import DockerTool
+from .gemini import FunctionDeclaration
+from .interface import ToolReader, kind_of, lacks
+from .mcp import BareTool, McpTool, is_plain
+from .openai import OpenAiChatTool, OpenAiResponsesTool
+
+READERS: tuple[ToolReader, ...] = (
+    McpTool(),
+    OpenAiChatTool(),
+    OpenAiResponsesTool(),
+    AnthropicTool(),
+    FunctionDeclaration(),
+    BedrockTool(),
+    DockerTool(),
+)
+"""The readers whose evidence is a key of their own, in the order in which they are asked."""
+
+BARE = BareTool()
+
+Container = Literal["list", "tools", "rpc", "pages", "declarations", "tool-config", "bundle", "one"]
+
+DECLARATIONS = ("functionDeclarations", "function_declarations")
+MAX_WRAPPINGS = 8
+"""How deep envelopes may be nested; real ones are two or three deep."""
+
+
+@dataclass(slots=True)
+class Envelope:
+    """What a document holds: its tools with their pointers, and what its wrapping says."""
+
+    entries: list[tuple[str, object]] = field(default_factory=list)
+    containers: list[Container] = field(default_factory=list)
+    next_cursor: str | None = None
+    """The pointer of the cursor of a page that is not here."""
+    is_bundle: bool = False
+    """The tools belong to a package description (MCPB): keys such as `category` are its own, not ours."""
+    generates_more: str | None = None
+    """The pointer of a `tools_generated: true`."""
+    rejected: list[tuple[str, list[str]]] = field(default_factory=list)
+    """Entries of a list that are no envelope and no tool, with the reasons."""
+
+
+class NoShape(Exception):
+    """A document is none of the shapes that are read: what was tried, and why each does not fit."""
+
+    def __init__(self, reasons: list[str], pointer: str = "") -> None:
+        super().__init__("; ".join(reasons))
+        self.reasons = reasons
+        self.pointer = pointer
+
+
+def reader_for(tool: JsonObject) -> ToolReader | None:
+    """Return the reader with a key of its own in the object, or None."""
+    for reader in READERS:
+        if reader.why_not(tool) is None:
+            return reader
+    return None
+
+
+def why_no_tool(tool: JsonObject) -> list[str]:
+    """Return, for each form of a tool, why the object is none of it."""
+    reasons = [f"{reader.title}: {reader.why_not(tool)}" for reader in READERS]
+    bare = BARE.why_not(tool)
+    return reasons if bare is None else [*reasons, f"{BARE.title}: {bare}"]
+
+
+def open_envelope(data: object) -> Envelope:
+    """Return the tools of a document.
+
+    Raises NoShape if it is none of the shapes.
+    """
+    envelope = Envelope()
+    _open(data, "", envelope, MAX_WRAPPINGS)
+    return envelope
+
+
+def _open(value: object, pointer: str, envelope: Envelope, depth: int) -> None:
+    if depth and isinstance(value, dict):
+        _open_object(cast("dict[str, object]", value), pointer, envelope, depth)
+    elif depth and isinstance(value, list):
+        _open_list(cast("list[object]", value), pointer, envelope, depth)
+    else:
+        what = kind_of(value) if depth else "nested in too many envelopes"
+        raise NoShape([f"it is {what}, an object or a list is expected"], pointer)
+
+
+def _open_object(value: dict[str, object], pointer: str, envelope: Envelope, depth: int) -> None:
+    reader = reader_for(value)
+    if reader is not None and not isinstance(value.get("tools"), list):
+        envelope.entries.append((pointer, value))
+        envelope.containers.append("one")
+        return
+    if isinstance(value.get("result"), (dict, list)) and not isinstance(value.get("tools"), list):
+        envelope.containers.append("rpc")
+        _open(value["result"], join(pointer, "result"), envelope, depth - 1)
+        return
+    if "jsonrpc" in value and isinstance(value.get("error"), dict):
+        message = cast("dict[str, object]", value["error"]).get("message")
+        raise NoShape([f"a JSON-RPC response: it reports an error ({message!r}) and holds no result"], pointer)
+    if isinstance(value.get("tools"), list):
+        _open_tools(value, pointer, envelope)
+        return
+    if isinstance(value.get("toolConfig"), dict):
+        config = cast("dict[str, object]", value["toolConfig"])
+        if isinstance(config.get("tools"), list):
+            envelope.containers.append("tool-config")
+            _add(cast("list[object]", config["tools"]), join(pointer, "toolConfig", "tools"), envelope)
+            return
+    if _declarations(value, pointer, envelope):
+        return
+    raise NoShape(_why_no_object(value), pointer)
+
+
+def _open_tools(value: dict[str, object], pointer: str, envelope: Envelope) -> None:
+    tools = cast("list[object]", value["tools"])
+    envelope.containers.append("tools")
+    if isinstance(value.get("nextCursor"), str) and value["nextCursor"]:
+        envelope.next_cursor = join(pointer, "nextCursor")
+    else:
+        envelope.next_cursor = None
+    if _is_bundle(value, tools):
+        envelope.containers[-1] = "bundle"
+        envelope.is_bundle = True
+        if value.get("tools_generated") is True:
+            envelope.generates_more = join(pointer, "tools_generated")
+    _add(tools, join(pointer, "tools"), envelope)
+
+
+def _is_bundle(value: dict[str, object], tools: list[object]) -> bool:
+    """Whether the document describes a package that has tools: an MCPB manifest, or one like it.
+
+    Its `name` and `version` are the package's, its `server` says how to start it, and its tools have no schemas.
+    """
+    if "manifest_version" in value or "dxt_version" in value:
+        return True
+    if not isinstance(value.get("name"), str) or not isinstance(value.get("version"), str):
+        return False
+    return not any(isinstance(tool, dict) and reader_for(cast("dict[str, object]", tool)) for tool in tools)
+
+
+def _declarations(value: dict[str, object], pointer: str, envelope: Envelope) -> bool:
+    for key in DECLARATIONS:
+        if isinstance(value.get(key), list):
+            envelope.containers.append("declarations")
+            for place, entry in enumerate(cast("list[object]", value[key])):
+                envelope.entries.append((join(pointer, key, place), entry))
+            return True
+    return False
+
+
+def _add(tools: list[object], pointer: str, envelope: Envelope) -> None:
+    """Add the entries of a list of tools; a Gemini tool is a list of declarations of its own."""
+    for place, tool in enumerate(tools):
+        own = f"{pointer}/{place}"
+        if isinstance(tool, dict) and not ("name" in tool or "inputSchema" in tool):
+            known = cast("dict[str, object]", tool)
+            if _declarations(known, own, envelope) or "cachePoint" in known:
+                continue
+        envelope.entries.append((own, cast("object", tool)))
+
+
+def _open_list(value: list[object], pointer: str, envelope: Envelope, depth: int) -> None:
+    """Open a list: of tools if one of them is certainly a tool (or all look like tools), else of envelopes."""
+    objects = [cast("dict[str, object]", each) for each in value if isinstance(each, dict)]
+    if not value or any(reader_for(each) for each in objects) or (objects and all(is_plain(each) for each in objects)):
+        envelope.containers.append("list")
+        for place, each in enumerate(value):
+            own = f"{pointer}/{place}"
+            if isinstance(each, dict) and _is_wrapped(cast("dict[str, object]", each)):
+                _open_one(cast("dict[str, object]", each), own, envelope, depth)
+            else:
+                envelope.entries.append((own, each))
+        return
+    opened = Envelope()
+    for place, each in enumerate(value):
+        _open_one(each, f"{pointer}/{place}", opened, depth)
+    if not opened.containers:
+        what = f"a list: {_first_reason(opened, value)}"
+        raise NoShape([what], pointer)
+    envelope.containers.extend(("pages", *opened.containers))
+    envelope.entries.extend(opened.entries)
+    envelope.rejected.extend(opened.rejected)
+    envelope.next_cursor = opened.next_cursor
+    envelope.is_bundle |= opened.is_bundle
+
+
+def _is_wrapped(value: dict[str, object]) -> bool:
+    return reader_for(value) is None and (
+        isinstance(value.get("tools"), list)
+        or isinstance(value.get("result"), (dict, list))
+        or any(isinstance(value.get(key), list) for key in DECLARATIONS)
+    )
+
+
+def _open_one(value: object, pointer: str, envelope: Envelope, depth: int) -> None:
+    """Open one entry of a list of envelopes; messages of a JSON-RPC log that hold no tools are passed over."""
+    try:
+        _open(value, pointer, envelope, depth - 1)
+    except NoShape as error:
+        if not (isinstance(value, dict) and "jsonrpc" in value and "error" not in value):
+            envelope.rejected.append((error.pointer, error.reasons))
+
+
+def _first_reason(opened: Envelope, value: list[object]) -> str:
+    if not opened.rejected:
+        return "its JSON-RPC messages hold no tools"
+    first = value[0]
+    count = f"none of its {len(value)} entries is a tool" if len(value) > 1 else "its only entry is no tool"
+    if isinstance(first, dict):
+        return f"{count} ({'; '.join(why_no_tool(cast('dict[str, object]', first)))})"
+    return f"{count}: the first is {kind_of(first)}"
+
+
+def _why_no_object(value: dict[str, object]) -> list[str]:
+    """Return every shape of a document that an object could have had, each with the reason why it has not."""
+    tools = value.get("tools")
+    if "tools" in value:
+        listed = f'"tools" is {kind_of(tools)}, a list is expected'
+    else:
+        listed = lacks("tools")
+    config = '"toolConfig" holds no list "tools"' if "toolConfig" in value else lacks("toolConfig")
+    return [
+        f"an MCP tools/list result or a toolcat manifest: {listed}",
+        f"a JSON-RPC response: {lacks('result')}",
+        f"Gemini function declarations: {lacks('functionDeclarations')}",
+        f"a Bedrock tool configuration: {config}",
+        f"an MCPB manifest: {lacks('manifest_version')}",
+        *(reason for reason in why_no_tool(value)),
+    ]

@@ -1,0 +1,307 @@
+"""Parsing JSON and JSON Lines with the C parser, and finding what that parser lets pass.
+
+`json.loads` keeps the last of two equal keys, reads NaN and Infinity, refuses integers of more than 4,300 digits with
+a bare ValueError, and lets half a surrogate pair into a string. The first two are noticed by hooks, the last one by a
+search of the text; where each of them stands is worked out only when there is one.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import cast
+
+from ..codes import DUPLICATE_KEY, NOT_JSON, Code
+from ..documents import Document
+from ..findings import Place
+from ..positions import Span, duplicates
+from .text import Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """Something in a document that parses and is wrong all the same: the value at `pointer` must not be used."""
+
+    code: Code
+    message: str
+    help: str
+    pointer: str
+    span: Span
+
+
+@dataclass(slots=True)
+class Parsed:
+    """A document and its defects."""
+
+    document: Document
+    defects: list[Defect] = field(default_factory=list)
+
+
+_NUMBER = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|NaN|-?Infinity|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?', re.DOTALL)
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
+_OPENING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{]|[\]}]', re.DOTALL)
+
+_INFINITE = (float("inf"), float("-inf"))
+
+DEEP_HELP = "Flatten it; no tool needs this, and most programs that read JSON stop much earlier."
+
+
+@contextmanager
+def _undisturbed(depth: int) -> Iterator[None]:
+    """Parse without the garbage collector (it halves the speed, and a parse makes no cycles) and to a set depth.
+
+    Python 3.11's parser counts nesting against the interpreter's recursion limit, so that is set for the moment;
+    later versions have a limit of their own in C and ignore this one.
+    """
+    frames = 0
+    frame = sys._getframe()  # pyright: ignore[reportPrivateUsage]
+    while frame is not None:
+        frames += 1
+        frame = frame.f_back
+    old = sys.getrecursionlimit()
+    collects = gc.isenabled()
+    sys.setrecursionlimit(max(old, frames + depth + 50))
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+        sys.setrecursionlimit(old)
+
+
+class _Hooks:
+    """What the parser met on the way."""
+
+    def __init__(self) -> None:
+        self.repeated = False
+        self.constants = False
+        self.huge = False
+
+    def pairs(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+        """Build an object, noticing a repeated key (the last value stays, as everywhere)."""
+        made = dict(pairs)
+        if len(made) != len(pairs):
+            self.repeated = True
+        return made
+
+    def constant(self, word: str) -> float:
+        """Notice NaN, Infinity and -Infinity."""
+        self.constants = True
+        return float(word.replace("Infinity", "inf"))
+
+    def real(self, digits: str) -> float:
+        """Read a number with a fraction or an exponent; one beyond a double (`1e999`) is noticed."""
+        made = float(digits)
+        if made in _INFINITE:
+            self.constants = True
+        return made
+
+    def integer(self, digits: str) -> int | float:
+        """Read an integer; one with more digits than Python converts becomes infinite, and is noticed."""
+        try:
+            return int(digits)
+        except ValueError:
+            self.huge = True
+            return float("inf")
+
+
+def _loads(text: str, hooks: _Hooks, depth: int) -> object:
+    """Parse, keeping on with a slower number reader if an integer is too long for Python.
+
+    Raises json.JSONDecodeError and RecursionError.
+    """
+    with _undisturbed(depth):
+        try:
+            return json.loads(
+                text, object_pairs_hook=hooks.pairs, parse_constant=hooks.constant, parse_float=hooks.real
+            )
+        except json.JSONDecodeError:
+            raise
+        except ValueError:
+            return json.loads(
+                text,
+                object_pairs_hook=hooks.pairs,
+                parse_constant=hooks.constant,
+                parse_float=hooks.real,
+                parse_int=hooks.integer,
+            )
+
+
+def deepest(text: str, limit: int) -> int | None:
+    """Return the offset of the first bracket of a JSON text that nests deeper than `limit`, or None."""
+    if text.count("[") + text.count("{") <= limit:
+        return None
+    depth = 0
+    for token in _OPENING.finditer(text):
+        word = text[token.start()]
+        if word in "[{":
+            depth += 1
+            if depth > limit:
+                return token.start()
+        elif word != '"':
+            depth -= 1
+    return None
+
+
+def _too_deep(data: object, limit: int) -> bool:
+    """Whether parsed data nests deeper than `limit`, level by level."""
+    level: list[object] = [data]
+    for _ in range(limit + 1):
+        below: list[object] = []
+        for value in level:
+            if isinstance(value, dict):
+                below.extend(v for v in cast("dict[str, object]", value).values() if isinstance(v, (dict, list)))
+            elif isinstance(value, list):
+                below.extend(v for v in cast("list[object]", value) if isinstance(v, (dict, list)))
+        if not below:
+            return False
+        level = below
+    return True
+
+
+def parse_json(text: str, label: str, depth: int) -> Parsed:
+    """Parse a JSON text.
+
+    Raises Unreadable, with the place, for what is no JSON and for nesting beyond `depth`.
+    """
+    hooks = _Hooks()
+    try:
+        data = _loads(text, hooks, depth)
+    except json.JSONDecodeError as error:
+        raise _syntax(text, error) from None
+    except RecursionError:
+        raise _nesting(text, depth) from None
+    if sys.version_info >= (3, 12) and _too_deep(data, depth):
+        raise _nesting(text, depth)
+    document = Document(label, text, "json", data)
+    return Parsed(document, list(_defects(document, hooks)))
+
+
+def parse_json_lines(text: str, label: str, depth: int) -> Parsed:
+    """Parse a JSON Lines text: one JSON value a line, blank lines allowed.
+
+    Raises Unreadable as parse_json does.
+    """
+    hooks = _Hooks()
+    rows: list[object] = []
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        row = text[start:end]
+        if not row.isspace() and row:
+            try:
+                rows.append(_loads(row, hooks, depth))
+            except json.JSONDecodeError as error:
+                raise _syntax(text, error, start) from None
+            except RecursionError:
+                raise _nesting(text, depth) from None
+            if sys.version_info >= (3, 12) and _too_deep(rows[-1], depth):
+                raise _nesting(text, depth)
+        start = end + 1
+    document = Document(label, text, "jsonl", rows)
+    return Parsed(document, list(_defects(document, hooks)))
+
+
+def _syntax(text: str, error: json.JSONDecodeError, shift: int = 0) -> Unreadable:
+    offset = min(error.pos + shift, len(text))
+    words = {
+        "Extra data": "something stands behind the end of the document",
+        "Expecting value": "a value is expected",
+        "Expecting property name enclosed in double quotes": "a key in double quotes is expected",
+        "Expecting ':' delimiter": "a ':' is expected",
+        "Expecting ',' delimiter": "a ',' or the end of the object or list is expected",
+        "Illegal trailing comma before end of object": "a comma stands before the end of an object",
+        "Illegal trailing comma before end of array": "a comma stands before the end of a list",
+        "Invalid control character at": "a string holds a raw control character (a line end or a tab)",
+        "Invalid \\escape": "a string holds a backslash that begins no escape",
+        "Invalid \\uXXXX escape": "a string holds \\u without four hexadecimal digits",
+        "Unterminated string starting at": "a string is not closed",
+    }
+    what = words.get(error.msg.removesuffix(": "), error.msg)
+    if offset >= len(text.rstrip()):
+        what = f"the text ends too early: {what}"
+    return Unreadable(f"is not JSON: {what}", "Correct it there.", text=text, span=(offset, min(offset + 1, len(text))))
+
+
+def _nesting(text: str, depth: int) -> Unreadable:
+    offset = deepest(text, depth)
+    span = None if offset is None else (offset, offset + 1)
+    return Unreadable(f"nests deeper than {depth:,} levels", DEEP_HELP, text=text, span=span)
+
+
+def _defects(document: Document, hooks: _Hooks) -> Iterator[Defect]:
+    text = document.text
+    if hooks.repeated:
+        yield from _repeated(document)
+    if hooks.constants or hooks.huge:
+        for match in _NUMBER.finditer(text):
+            word = match.group()
+            if word[0] == '"':
+                continue
+            if word[-1] in "Ny":
+                message, help = f"{word} is no JSON value", "Write a number or null."
+            elif len(word) > 4_300 and word.lstrip("-").isdigit():
+                message = f"an integer of {len(word.lstrip('-')):,} digits cannot be read"
+                help = "Write it as a string."
+            elif not word.lstrip("-").isdigit() and float(word) in _INFINITE:
+                message, help = f"{word[:40]} is beyond every double", "Write a smaller number, or a string."
+            else:
+                continue
+            yield Defect(NOT_JSON, message, help, document.pointer_at(match.start()), match.span())
+    if "\\u" in text and _SURROGATE.search(text):
+        yield from _half_pairs(document)
+
+
+def _repeated(document: Document) -> Iterator[Defect]:
+    text = document.text
+    starts = [(0, "")]
+    if document.format == "jsonl":
+        starts = [(match.start(), f"/{place}") for place, match in enumerate(re.finditer(r"[^\s][^\n]*", text))]
+    for start, prefix in starts:
+        for found in duplicates(text, start):
+            first: Place = document.place_of(found.first)
+            name = json.loads(text[found.again[0] : found.again[1]], strict=False)
+            yield Defect(
+                DUPLICATE_KEY,
+                f"the key {name!r} stands twice in one object: first at line {first.line}, column {first.column}",
+                "Keep one of the two.",
+                prefix + found.pointer,
+                found.again,
+            )
+
+
+def _half_pairs(document: Document) -> Iterator[Defect]:
+    text = document.text
+    high: Span | None = None
+    for match in _ESCAPE.finditer(text):
+        digits = match.group(1)
+        code = int(digits, 16) if digits else 0
+        adjacent = high is not None and high[1] == match.start()
+        if 0xDC00 <= code < 0xE000:
+            if not adjacent:
+                yield _half(document, match.span())
+            high = None
+            continue
+        if high is not None:
+            yield _half(document, high)
+        high = match.span() if 0xD800 <= code < 0xDC00 else None
+    if high is not None:
+        yield _half(document, high)
+
+
+def _half(document: Document, span: Span) -> Defect:
+    return Defect(
+        NOT_JSON,
+        f"{document.text[span[0] : span[1]]} is half of a surrogate pair, which no UTF-8 text can hold",
+        "Write both halves, or remove it.",
+        document.pointer_at(span[0]),
+        span,
+    )

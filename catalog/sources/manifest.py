@@ -1,0 +1,147 @@
+"""What a manifest says at its top: `server`, `categories`, `defaults`; and which documents are manifests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import cast
+
+from ..codes import FIELD_TYPE, UNKNOWN_CATEGORY, UNKNOWN_MANIFEST_KEY
+from ..collect import Findings
+from ..documents import Document
+from ..pointers import join
+from ..spec import CATEGORIES, JsonObject
+from .interface import kind_of
+from .mcp import has_catalog_field
+
+OWN_KEYS = ("server", "categories", "defaults")
+_LIST_KEYS = ("tools", "nextCursor", "_meta", "ttlMs", "cacheScope", "resultType", "jsonrpc", "id", "$schema")
+_KNOWN = frozenset((*OWN_KEYS, *_LIST_KEYS))
+
+DEFAULT_KEYS = ("category", "keywords", "gate", "usageHint", "planOnly", "disclosure", "annotations")
+"""What `defaults` may hold. A tool's own value replaces the default; `annotations` are merged hint by hint."""
+
+
+@dataclass(slots=True)
+class Manifest:
+    """The top of a manifest. `is_unusable` if its defaults cannot be trusted, so that no tool may be built on them."""
+
+    server: str | None = None
+    categories: tuple[str, ...] | None = None
+    defaults: JsonObject = field(default_factory=dict[str, object])
+    is_unusable: bool = False
+
+
+def is_manifest(data: object, tools: list[object]) -> bool:
+    """Whether a document is one of ours: it has a key of ours at its top, or any of its tools a catalog field."""
+    if isinstance(data, dict):
+        top = cast("dict[str, object]", data)
+        if "tools" in top and any(key in top for key in OWN_KEYS):
+            return True
+    return any(isinstance(tool, dict) and has_catalog_field(cast("dict[str, object]", tool)) for tool in tools)
+
+
+def read_manifest(document: Document, findings: Findings, *, is_ours: bool, around: tuple[str, ...] | None) -> Manifest:
+    """Read the top of a document; one that is no manifest has nothing to say.
+
+    `around` is the set of categories that holds if the manifest brings none.
+    """
+    made = Manifest()
+    if not isinstance(document.data, dict) or "tools" not in document.data:
+        return made
+    top = cast("dict[str, object]", document.data)
+    server = top.get("server")
+    if isinstance(server, str):
+        made.server = server
+    elif server is not None and is_ours:
+        _wrong(document, findings, "/server", f"server is {kind_of(server)}, a string is expected: it is ignored")
+    if not is_ours:
+        return made
+    made.categories = _categories(top.get("categories"), document, findings)
+    made.defaults, made.is_unusable = _defaults(
+        top.get("defaults"), made.categories or around or CATEGORIES, document, findings
+    )
+    for key in top:
+        if key not in _KNOWN and not key.startswith("x-"):
+            _unknown(document, findings, key, join("", key), (*OWN_KEYS, "tools"))
+    return made
+
+
+def _wrong(document: Document, findings: Findings, pointer: str, message: str, help: str = "Correct it.") -> None:
+    findings.at(FIELD_TYPE, message, help, document, pointer)
+
+
+def _unknown(document: Document, findings: Findings, key: str, pointer: str, known: tuple[str, ...]) -> None:
+    from difflib import get_close_matches
+
+    near = get_close_matches(key, known, n=1)
+    help = (
+        f"Did you mean {near[0]!r}?" if near else f"Known here are {', '.join(known)}; keys of your own begin with x-."
+    )
+    findings.at(UNKNOWN_MANIFEST_KEY, f"the key {key!r} means nothing here", help, document, pointer, key=True)
+
+
+def _categories(value: object, document: Document, findings: Findings) -> tuple[str, ...] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list):
+        _wrong(document, findings, "/categories", f"categories is {kind_of(value)}, a list is expected: it is ignored")
+        return None
+    good: list[str] = []
+    for place, each in enumerate(cast("list[object]", value)):
+        if isinstance(each, str) and each.strip():
+            good.append(each)
+        else:
+            what = f"categories holds {kind_of(each)}, names are expected: it is ignored"
+            _wrong(document, findings, f"/categories/{place}", what)
+    return tuple(dict.fromkeys(good))
+
+
+def _defaults(
+    value: object, categories: tuple[str, ...], document: Document, findings: Findings
+) -> tuple[JsonObject, bool]:
+    """Return the defaults and whether they are unusable: a wrong one would be wrong for every tool."""
+    if value is None:
+        return {}, False
+    help = "Correct it; until then no tool of this manifest is read."
+    if not isinstance(value, dict):
+        _wrong(document, findings, "/defaults", f"defaults is {kind_of(value)}, an object is expected", help)
+        return {}, True
+    good: dict[str, object] = {}
+    bad = False
+    for key, each in cast("dict[str, object]", value).items():
+        pointer = join("/defaults", key)
+        if key not in DEFAULT_KEYS:
+            _unknown(document, findings, key, pointer, DEFAULT_KEYS)
+            continue
+        if each is None:
+            continue
+        expected = _expected(key, each)
+        if expected is not None:
+            bad = True
+            _wrong(document, findings, pointer, f"{key} is {kind_of(each)}, {expected} is expected", help)
+        elif key == "category" and each not in categories:
+            bad = True
+            findings.at(
+                UNKNOWN_CATEGORY,
+                f"the category {each!r} is not known",
+                f"Use one of {', '.join(categories)}; or list your own under `categories`.",
+                document,
+                pointer,
+            )
+        else:
+            good[key] = each
+    return good, bad
+
+
+def _expected(key: str, value: object) -> str | None:
+    """Return what a default should be, or None if it is that."""
+    if key in ("category", "gate", "usageHint"):
+        return None if isinstance(value, str) and value.strip() else "a string"
+    if key == "planOnly":
+        return None if isinstance(value, bool) else "true or false"
+    if key == "disclosure":
+        return None if value in ("full", "advertised") else "full or advertised"
+    if key == "annotations":
+        return None if isinstance(value, dict) else "an object"
+    words = cast("list[object]", value) if isinstance(value, list) else [None]
+    return None if all(isinstance(word, str) for word in words) else "a list of strings"

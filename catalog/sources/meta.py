@@ -1,0 +1,255 @@
+"""Ollie's `.meta` registries: a folder of `<tool>.meta` files, each a JSON object that describes one tool.
+
+The published text leaves much open; `docs/formats.md` lists what we decided. In short: a tool is listed if its
+metadata is valid, whether or not anything can be executed; an invalid file is reported and skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from ..codes import (
+    DUPLICATE_KEY,
+    FILE_BEATS_CMD,
+    META_ARGS,
+    META_CASEFOLD,
+    META_DESCRIPTION,
+    META_ENUM,
+    META_NAME,
+    META_NOT_OBJECT,
+    META_REMOVED,
+    META_TYPE,
+    META_UNKNOWN,
+    Code,
+)
+from ..findings import Place
+from ..names import qualify, server_name_problem, split
+from ..pointers import join
+from ..spec import EMPTY, JsonObject, Origin, ToolSpec
+from .interface import kind_of
+from .json_text import parse_json
+from .resolve import VariantResolver
+from .text import Limits, Unreadable, decode, read_bytes
+
+if TYPE_CHECKING:
+    from ..collect import Findings
+    from ..documents import Document
+    from .variants import Facts
+
+_STEM = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,127}")
+_FIELDS = frozenset(
+    ("description", "prompt", "args", "tier", "scope", "outputFormat", "cmd", "resetsCounter", "variants")
+)
+_REMOVED = frozenset(("readOnly", "bypass"))
+_KNOWN_VALUES = {"tier": ("hot", "cold"), "scope": ("read",), "outputFormat": ("text",)}
+_TEXTS = ("description", "prompt", "cmd")
+_PATHS = {
+    "name": "",
+    "inputSchema": "/args",
+    "usageHint": "/prompt",
+    "command": "/cmd",
+    "disclosure": "/tier",
+    "annotations": "/scope",
+}
+
+
+class MetaReader:
+    """Reads the `.meta` files of one source."""
+
+    def __init__(self, findings: Findings, facts: Facts, limits: Limits, server: str | None) -> None:
+        self._findings = findings
+        self._facts = facts
+        self._limits = limits
+        self._server = server
+        self.documents: list[Document] = []
+        self.held = 0
+        """How many files were looked at."""
+
+    def read_folder(self, folder: str) -> Iterator[ToolSpec]:
+        """Yield the specs of every `*.meta` file of a folder, sorted by name; hidden files are left."""
+        try:
+            names = sorted(name for name in os.listdir(folder) if name.endswith(".meta") and not name.startswith("."))
+        except OSError as error:
+            self._findings.add(META_NOT_OBJECT, f"{folder}: {error.strerror}", "Check the folder.", Place(folder))
+            return
+        seen: dict[str, str] = {}
+        for name in names:
+            path = str(Path(folder, name))
+            first = seen.setdefault(name.casefold(), name)
+            if first != name:
+                self._findings.add(
+                    META_CASEFOLD,
+                    f"{name} and {first} differ only in case, so they are one file on some systems",
+                    "Rename one of them.",
+                    Place(path),
+                )
+            spec = self.read_file(path)
+            if spec is not None:
+                yield spec
+
+    def read_file(self, path: str) -> ToolSpec | None:
+        """Return the spec of one `.meta` file, or None if it is invalid or hidden here."""
+        self.held += 1
+        stem = Path(path).name.removesuffix(".meta")
+        if not _STEM.fullmatch(stem):
+            self._findings.add(
+                META_NAME,
+                f"{stem!r} is no tool name",
+                "Use 1 to 128 letters, digits, '_', '.' and '-', the first one a letter or a digit.",
+                Place(path),
+            )
+            return None
+        document = self._parse(path)
+        if document is None:
+            return None
+        self.documents.append(document)
+        fields = cast("JsonObject", document.data)
+        qualified = split(stem)
+        server, tool = qualified if qualified.server is not None else (self._server, stem)
+        name = qualify(server, tool)
+        folder = Path(path).parent
+        if not self._check_names(document, fields, "", name):
+            return None
+        if "variants" in fields:
+            self._check_variant_fields(document, fields, name)
+            resolver = VariantResolver(document, self._findings, self._facts, folder)
+            resolved = resolver.resolve(fields, "", name)
+            if resolved is None:
+                return None
+            fields = resolved
+        if not self._check_types(document, fields, name):
+            return None
+        return self._spec(document, fields, folder, name=name, server=server, tool=tool)
+
+    def _parse(self, path: str) -> Document | None:
+        try:
+            text, _ = decode(read_bytes(path, self._limits.yaml_bytes))
+            if not text.strip():
+                raise Unreadable("is empty", "Write a JSON object into it.")
+            parsed = parse_json(text, path, self._limits.depth)
+        except Unreadable as error:
+            place = Place(path, error.line, error.column)
+            excerpt = None
+            if error.text is not None and error.span is not None:
+                from ..documents import Document
+
+                document = Document(path, error.text, "json", None)
+                place = document.place_of(error.span)
+                excerpt = document.excerpt(place)
+            self._findings.add(META_NOT_OBJECT, f"the file {error.message}", error.help, place, excerpt=excerpt)
+            return None
+        for defect in parsed.defects:
+            code = META_NOT_OBJECT if defect.code is DUPLICATE_KEY else defect.code
+            self._findings.at(code, defect.message, defect.help, parsed.document, defect.pointer, span=defect.span)
+        if parsed.defects:
+            return None
+        if not isinstance(parsed.document.data, dict):
+            self._report(META_NOT_OBJECT, f"the file holds {kind_of(parsed.document.data)}", parsed.document, "")
+            return None
+        return parsed.document
+
+    def _report(
+        self,
+        code: Code,
+        message: str,
+        document: Document,
+        pointer: str,
+        help: str = "Correct it.",
+        *,
+        key: bool = False,
+        tool: str | None = None,
+    ) -> None:
+        self._findings.at(code, message, help, document, pointer, key=key, tool=tool)
+
+    def _check_names(self, document: Document, fields: JsonObject, at: str, tool: str) -> bool:
+        """Report fields that mean nothing or nothing any more; they do no harm."""
+        for key in fields:
+            if key in _REMOVED:
+                what, help = f"the field {key!r} is no longer current and is ignored", "Remove it."
+                self._report(META_REMOVED, what, document, join(at, key), help, key=True, tool=tool)
+            elif key not in _FIELDS and not (at and key == "match"):
+                what = f"the field {key!r} is not known and is ignored"
+                help = f"The fields are {', '.join(sorted(_FIELDS))}."
+                self._report(META_UNKNOWN, what, document, join(at, key), help, key=True, tool=tool)
+        return True
+
+    def _check_variant_fields(self, document: Document, fields: JsonObject, tool: str) -> None:
+        variants = fields["variants"]
+        for place, variant in enumerate(cast("list[object]", variants) if isinstance(variants, list) else []):
+            if isinstance(variant, dict):
+                known = {key: value for key, value in cast("JsonObject", variant).items() if key != "variants"}
+                self._check_names(document, known, f"/variants/{place}", tool)
+
+    def _check_types(self, document: Document, fields: JsonObject, tool: str) -> bool:
+        """Check the settled fields; a wrong type makes the file invalid, an unknown word is a warning."""
+        good = True
+        for key in _TEXTS:
+            if fields.get(key) is not None and not isinstance(fields[key], str):
+                good = False
+                what = f"{key} is {kind_of(fields[key])}, a string is expected"
+                self._report(META_TYPE, what, document, f"/{key}", tool=tool)
+        if fields.get("resetsCounter") is not None and not isinstance(fields["resetsCounter"], bool):
+            good = False
+            what = f"resetsCounter is {kind_of(fields['resetsCounter'])}, true or false is expected"
+            self._report(META_TYPE, what, document, "/resetsCounter", tool=tool)
+        args = fields.get("args")
+        if args is not None and not isinstance(args, (dict, bool)):
+            good = False
+            help = 'Write a JSON Schema; without args the tool has {"type": "object"}.'
+            self._report(META_ARGS, f"args are {kind_of(args)}, not a JSON Schema", document, "/args", help, tool=tool)
+        description = fields.get("description")
+        if description is None or (isinstance(description, str) and not description.strip()):
+            good = False
+            help = "Say what the tool does; a tool without a description is not listed."
+            self._report(META_DESCRIPTION, "the tool has no description", document, "/description", help, tool=tool)
+        for key, known in _KNOWN_VALUES.items():
+            value = fields.get(key)
+            if value is not None and value not in known:
+                help = f"Known: {', '.join(known)}."
+                self._report(META_ENUM, f"{key} {value!r} is not known", document, f"/{key}", help, tool=tool)
+        return good
+
+    def _spec(
+        self, document: Document, fields: JsonObject, folder: Path, *, name: str, server: str | None, tool: str
+    ) -> ToolSpec:
+        command = cast("str | None", fields.get("cmd")) or None
+        if command is not None and (folder / tool).exists():
+            self._report(
+                FILE_BEATS_CMD,
+                f"the file {tool} beside it is called, not its cmd",
+                "Remove one of the two.",
+                document,
+                "/cmd",
+                tool=name,
+            )
+        read_only = fields.get("scope") == "read"
+        extra = {
+            key: value
+            for key, value in fields.items()
+            if (key in ("outputFormat", "resetsCounter") and value is not None)
+            or (key in ("tier", "scope") and value is not None and value not in _KNOWN_VALUES[key])
+        }
+        args = fields.get("args")
+        return ToolSpec(
+            name=name,
+            tool=tool,
+            server=server,
+            description=cast("str", fields["description"]),
+            input_schema=cast("JsonObject | bool", args) if args is not None else {"type": "object"},
+            annotations={"readOnlyHint": True} if read_only else EMPTY,
+            extra=extra,
+            usage_hint=cast("str | None", fields.get("prompt")) or None,
+            disclosure="advertised" if fields.get("tier") == "cold" else "full",
+            command=command,
+            read_only=read_only,
+            origin=Origin(document, "", _PATHS),
+        )
+
+
+def server_problem(name: str) -> str | None:
+    """Say why a server name is none; see names.server_name_problem."""
+    return server_name_problem(name)

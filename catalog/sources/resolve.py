@@ -1,0 +1,156 @@
+"""Resolving a tool's variants: checking them, choosing the first that matches, and saying why none does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+from ..codes import (
+    EMPTY_OVERRIDE,
+    MATCH_KEY,
+    MATCH_PLATFORM,
+    MATCH_VALUE,
+    NESTED_VARIANTS,
+    NO_MATCH,
+    VARIANT_SHAPE,
+)
+from ..collect import Findings
+from ..documents import Document
+from ..pointers import join
+from ..spec import JsonObject
+from .interface import kind_of
+from .variants import ARCHITECTURES, MATCH_KEYS, OPERATING_SYSTEMS, Facts, failing_condition, is_empty, merge
+
+
+class VariantResolver:
+    """Resolves the variants of the tools of one document."""
+
+    def __init__(self, document: Document, findings: Findings, facts: Facts, folder: Path) -> None:
+        self._document = document
+        self._findings = findings
+        self._facts = facts
+        self._folder = folder
+
+    def resolve(self, fields: JsonObject, pointer: str, tool: str) -> dict[str, object] | None:
+        """Return the tool's fields with its first matching variant over them, without `variants` and `match`.
+
+        None if no variant matches: the tool is hidden here. A variant with a mistake in it never matches and is
+        reported; a tool whose `variants` are no list of objects is hidden too, since nobody knows what it needs.
+        """
+        variants = fields["variants"]
+        at = join(pointer, "variants")
+        if not isinstance(variants, list):
+            self._findings.at(
+                VARIANT_SHAPE,
+                f"variants are {kind_of(variants)}, a list is expected",
+                "Write a list of objects, each with a match.",
+                self._document,
+                at,
+                tool=tool,
+            )
+            return None
+        failed: list[str] = []
+        for place, variant in enumerate(cast("list[object]", variants)):
+            own = join(at, place)
+            match = self._checked_match(variant, own, tool)
+            if match is None:
+                failed.append(f"variant {place + 1} is not valid")
+                continue
+            why = failing_condition(match, self._facts, self._folder)
+            if why is None:
+                chosen = cast("dict[str, object]", variant)
+                self._report_empty(chosen, own, tool)
+                return merge(fields, chosen)
+            failed.append(why)
+        why = "; ".join(failed) or "it lists none"
+        self._findings.at(
+            NO_MATCH,
+            f"the tool {tool!r} is hidden: no variant matches here ({why})",
+            "Nothing, if it is not meant for this machine; --platform and --assume show it for another.",
+            self._document,
+            at,
+            tool=tool,
+        )
+        return None
+
+    def _checked_match(self, variant: object, at: str, tool: str) -> JsonObject | None:
+        """Return a variant's conditions, or None if it cannot be trusted; every mistake is reported."""
+        entry = cast("dict[str, object]", variant) if isinstance(variant, dict) else None
+        match = entry.get("match") if entry is not None else None
+        if entry is None or not isinstance(match, dict):
+            what = f"a variant is {kind_of(variant)}, an object is expected"
+            if entry is not None:
+                what = "a variant has no match" if "match" not in entry else f"match is {kind_of(match)}, not an object"
+            self._findings.at(
+                VARIANT_SHAPE,
+                what,
+                "Write an object with a match; an empty match holds everywhere.",
+                self._document,
+                at,
+                tool=tool,
+            )
+            return None
+        if "variants" in entry:
+            self._findings.at(
+                NESTED_VARIANTS,
+                "a variant has variants of its own",
+                "List all variants in one row; the first that matches is taken.",
+                self._document,
+                join(at, "variants"),
+                key=True,
+                tool=tool,
+            )
+            return None
+        conditions = cast("dict[str, object]", match)
+        # A list, so that every mistake is reported and not only the first.
+        good = [self._check_condition(key, value, join(at, "match", key), tool) for key, value in conditions.items()]
+        return conditions if all(good) else None
+
+    def _check_condition(self, key: str, value: object, at: str, tool: str) -> bool:
+        if key not in MATCH_KEYS:
+            self._findings.at(
+                MATCH_KEY,
+                f"the condition {key!r} is not known, so this variant never matches",
+                f"Use one of {', '.join(MATCH_KEYS)}.",
+                self._document,
+                at,
+                key=True,
+                tool=tool,
+            )
+            return False
+        values = cast("list[object]", value) if isinstance(value, list) else [value]
+        if not values or not all(isinstance(each, str) and each for each in values):
+            self._findings.at(
+                MATCH_VALUE,
+                f"the condition {key!r} has no value that can be compared, so this variant never matches",
+                "Write a string, or a list of strings that are alternatives.",
+                self._document,
+                at,
+                tool=tool,
+            )
+            return False
+        known = {"os": OPERATING_SYSTEMS, "arch": ARCHITECTURES}.get(key)
+        unknown = [] if known is None else [each for each in cast("list[str]", values) if each not in known]
+        if unknown:
+            self._findings.at(
+                MATCH_PLATFORM,
+                f"{key} {unknown[0]!r} is no name that Go knows, so it matches nowhere",
+                "Use Go's names: darwin, linux, windows, …; amd64, arm64, …",
+                self._document,
+                at,
+                tool=tool,
+            )
+        return True
+
+    def _report_empty(self, variant: JsonObject, at: str, tool: str) -> None:
+        for key, value in variant.items():
+            if key != "match" and is_empty(value):
+                self._findings.at(
+                    EMPTY_OVERRIDE,
+                    f"the variant's empty {key!r} has no effect",
+                    "Remove it, or give it a value; an empty value never replaces one.",
+                    self._document,
+                    join(at, key),
+                    key=True,
+                    tool=tool,
+                )

@@ -1,0 +1,66 @@
+"""Parsing TOML into JSON values."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from ..codes import NOT_JSON
+from ..documents import Document
+from ..pointers import join
+from .json_text import DEEP_HELP, Defect, Parsed
+from .text import Limits, Unreadable
+
+_AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+def parse_toml(text: str, label: str, limits: Limits) -> Parsed:
+    """Parse a TOML text; dates, times, inf and nan have no JSON value and are defects.
+
+    Raises Unreadable, with the place, for what is no TOML (a repeated key is none) and for nesting beyond the limit.
+    """
+    import tomllib
+
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _syntax(text, str(error)) from None
+    except RecursionError:
+        raise Unreadable(f"nests deeper than {limits.depth:,} levels", DEEP_HELP) from None
+    except ValueError as error:  # an integer with more digits than Python converts
+        raise Unreadable(f"is not TOML: {error}", "Write the number as a string.") from None
+    document = Document(label, text, "toml", data)
+    return Parsed(document, _odd_values(document))
+
+
+def _syntax(text: str, message: str) -> Unreadable:
+    match = _AT.search(message)
+    what = message[: match.start()] if match else message
+    what = what[:1].lower() + what[1:]
+    line = int(match.group(1)) if match and match.group(1) else text.count("\n") + 1
+    column = int(match.group(2)) if match and match.group(2) else None
+    return Unreadable(f"is not TOML: {what}", "Correct it there.", text=text, line=line, column=column)
+
+
+def _odd_values(document: Document) -> list[Defect]:
+    defects: list[Defect] = []
+    todo: list[tuple[str, object]] = [("", document.data)]
+    while todo:
+        pointer, value = todo.pop()
+        if isinstance(value, dict):
+            todo.extend((join(pointer, key), below) for key, below in cast("dict[str, object]", value).items())
+        elif isinstance(value, list):
+            todo.extend((join(pointer, place), below) for place, below in enumerate(cast("list[object]", value)))
+        elif value is None or isinstance(value, (str, bool, int)):
+            continue
+        elif not isinstance(value, float) or value != value or value in (float("inf"), float("-inf")):
+            place = document.place(pointer)
+            word = str(value) if isinstance(value, float) else f"the date or time {value}"
+            offset = 0
+            if place.line is not None and place.column is not None:
+                offset = sum(len(line) for line in document.text.split("\n")[: place.line - 1]) + place.line - 1
+                offset += place.column - 1
+            defects.append(
+                Defect(NOT_JSON, f"{word} has no JSON value", "Write it as a string.", pointer, (offset, offset + 1))
+            )
+    return defects
