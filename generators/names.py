@@ -1,8 +1,8 @@
 """Names: raw names become identifiers and file names, injectively and settled together before anything is written.
 
-Two steps. A *wish* depends on one raw name only (`camel`, `preserved`, `file_stem`); `settle` then looks at a whole pool
-and lets wishes that meet step aside by a hash of their raw name, never by an ordinal. So a name depends on nothing but
-its own raw name and the raw names whose wishes meet it.
+Two steps. A *wish* depends on one raw name only (`camel`, `preserved`, `file_stem`); `settle` then looks at a whole
+pool and lets wishes that meet step aside by a hash of their raw name, never by an ordinal. So a name depends on
+nothing but its own raw name and the raw names whose wishes meet it.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def upper_first(name: str) -> str:
 
 
 def _lower_first(part: str) -> str:
-    """Lower the leading capital, or the whole leading abbreviation: `GetUser` → `getUser`, `HTTPServer` → `httpServer`."""
+    """Lower the leading capital or abbreviation: `GetUser` → `getUser`, `HTTPServer` → `httpServer`."""
     capitals = _LEADING_CAPITALS.match(part)
     return part if capitals is None else part[: capitals.end()].lower() + part[capitals.end() :]
 
@@ -143,10 +143,10 @@ class Wish(NamedTuple):
 def settle(wishes: Sequence[Wish], *, taken: Iterable[str] = (), key: Callable[[str], str] = str) -> list[str]:
     """Settle one pool of names, the raw names in it being distinct. Returns the names in the order of the wishes.
 
-    A wish that meets no other (equal under `key`, for instance `fold`) is granted. Of those that meet, the one that goes
-    first keeps it, if it is the only such one: a raw name that already is the wished name. Every other gets `_` and four
-    hex digits of its raw name's hash, more where four still collide. `taken` are names of the same pool that were settled
-    before and win. The order of the wishes has no influence.
+    A wish that meets no other (equal under `key`, for instance `fold`) is granted. Of those that meet, the one that
+    goes first keeps it, if it is the only such one: a raw name that already is the wished name. Every other gets `_`
+    and four hex digits of its raw name's hash, more where four still collide. `taken` are names of the same pool that
+    were settled before and win. The order of the wishes has no influence.
     """
     used = {key(name) for name in taken}
     groups: dict[str, list[int]] = {}

@@ -123,8 +123,8 @@ def ts_string(value: str) -> str:
 def ts_comment(text: str) -> str:
     r"""Return cleaned text that cannot end a block comment, open a JSDoc tag or an inline link.
 
-    `*/` becomes `*\/`; an `@` at the start of a word, where JSDoc would see a tag (TypeScript does so in the middle of a
-    line as well), becomes `\@`, as TSDoc spells it.
+    `*/` becomes `*\/`; an `@` at the start of a word, where JSDoc would see a tag (TypeScript does so in the middle
+    of a line as well), becomes `\@`, as TSDoc spells it.
     """
     if "*/" in text:
         text = text.replace("*/", "*\\/")

@@ -1,8 +1,8 @@
-"""The names of a TypeScript tree: functions, types, namespaces, folders and files, settled in the pools where they meet.
+"""The names of a TypeScript tree: functions, types, namespaces and files, settled in the pools where they meet.
 
-The pools: the names a barrel exports (functions, types, and in the root one the namespaces of servers); the files of a
-folder, where upper and lower case are one. What the runtime file exports is reserved in every pool, so that a tool keeps
-its name when it moves from one layout to the other.
+The pools: the names a barrel exports (functions, types, and in the root one the namespaces of servers); the files of
+a folder, where upper and lower case are one. What the runtime file exports is reserved in every pool, so that a tool
+keeps its name when it moves from one layout to the other.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ Style: TypeAlias = Literal["camel", "preserve"]
 RUNTIME_VALUES = ("ToolError", "bind", "call")
 RUNTIME_TYPES = ("CallToolResult", "Caller", "Output")
 
-RESERVED = frozenset(
-    # ECMAScript reserved words, those of strict mode and of modules included (ECMA-262, 12.7.2).
-    "await break case catch class const continue debugger default delete do else enum export extends false finally for "
-    "function if implements import in instanceof interface let new null package private protected public return static "
-    "super switch this throw true try typeof var void while with yield arguments eval undefined "
-    # Names that a CommonJS build of a module declares for itself.
-    "exports module require __filename __dirname __esModule "
-    # A module that exports `then` is taken for a promise by `await import(…)`; `__proto__` is no key in an object literal.
-    "then __proto__".split()
-) | {*RUNTIME_VALUES, *RUNTIME_TYPES}
+# ECMAScript reserved words, those of strict mode and of modules included (ECMA-262, 12.7.2).
+_KEYWORDS = """
+    arguments await break case catch class const continue debugger default delete do else enum eval export extends false
+    finally for function if implements import in instanceof interface let new null package private protected public
+    return static super switch this throw true try typeof undefined var void while with yield
+"""
+# Names that a CommonJS build of a module declares for itself.
+_COMMON_JS = "__dirname __esModule __filename exports module require"
+# A module that exports `then` is taken for a promise by `await import(…)`; `__proto__` is no key of an object literal.
+_TRAPS = "__proto__ then"
+
+RESERVED = frozenset([*_KEYWORDS.split(), *_COMMON_JS.split(), *_TRAPS.split(), *RUNTIME_VALUES, *RUNTIME_TYPES])
 """Identifiers no function, type or namespace of a tree may have; a wish for one gets a `_`."""
 
 RESERVED_STEMS = frozenset({"index", "runtime"})
@@ -38,7 +40,7 @@ _SERVER_FOLDER = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 
 
 class ToolNames(NamedTuple):
-    """What one tool is called: its function, the names of its two types, and its file, relative to the tree, with `/`."""
+    """What one tool is called: its function, its two types, and its file (relative to the tree, with `/`)."""
 
     function: str
     input: str
@@ -56,7 +58,7 @@ class ServerNames(NamedTuple):
 
 
 class TreeNames(NamedTuple):
-    """Every name of a tree: `tools` in the order of the specs, `servers` by raw name, `root` the tools of the root barrel."""
+    """Every name of a tree: `tools` in the order of the specs, `servers` by raw name, `root` those of the root barrel."""
 
     tools: list[ToolNames]
     servers: list[ServerNames]
@@ -140,7 +142,7 @@ def _allowed(name: str) -> str:
 
 
 def _folder(raw: str) -> Wish:
-    """Return the wish for a server's folder: its raw name, if that is a server name at all (specs may be built in code)."""
+    """Return the wish for a server's folder: its raw name, if it is a server name at all (code may give any)."""
     name = raw if _SERVER_FOLDER.fullmatch(raw) else preserved(raw)
     stem = file_stem(name, raw, RESERVED_STEMS)
     return Wish(raw, stem, first=stem == raw)

@@ -1,0 +1,226 @@
+"""The lock: what an exported tree was made from and what it holds, so that a check needs neither generation nor memory.
+
+One line a tool and a file, in code-point order: a changed tool is a changed line, in a diff and in a merge.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import NamedTuple, cast
+
+from ..catalog import ToolcatError, ToolSpec
+from ..catalog.text import json_safe
+
+LOCK_NAME = "toolcat.lock.json"
+FORMAT = 1
+
+
+class Degraded(NamedTuple):
+    """A part of a tool's schemas whose type says less than the schema: `of` is `inputSchema` or `outputSchema`."""
+
+    of: str
+    pointer: str
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class LockedTool:
+    """What a lock says of one tool: its raw names, the hash of its spec, its files, and the names it was given.
+
+    `names` are the settled names (in TypeScript: `function`, `input` and, if there is such a type, `output`),
+    `properties` the renamed properties by JSON pointer (TypeScript renames none).
+    """
+
+    server: str | None
+    tool: str
+    spec: str
+    files: tuple[str, ...]
+    names: Mapping[str, str]
+    properties: Mapping[str, str] = field(default_factory=dict[str, str])
+    degraded: tuple[Degraded, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """The record of a tree. `tools` are by catalog name, `files` maps paths relative to the tree (`/`) to hashes."""
+
+    target: str
+    toolcat: str
+    options: Mapping[str, object]
+    filters: Mapping[str, object]
+    assumptions: Mapping[str, str]
+    tools: Mapping[str, LockedTool]
+    files: Mapping[str, str]
+
+
+def content_hash(content: bytes) -> str:
+    """Return the hash of a file's content as locks write it."""
+    return f"sha256:{sha256(content).hexdigest()}"
+
+
+def is_same(content: bytes, wanted: str) -> bool:
+    r"""Whether `content` has the hash `wanted`, line ends that Git made `\r\n` on their way aside."""
+    return content_hash(content) == wanted or (
+        b"\r\n" in content and content_hash(content.replace(b"\r\n", b"\n")) == wanted
+    )
+
+
+def spec_hash(spec: ToolSpec) -> str:
+    """Return the hash of everything in a spec that an export may depend on: what a model sees, and the catalog fields.
+
+    The order of keys counts, since properties are emitted in their author's order. Left out is what no stub shows and
+    servers change at will: icons, `_meta`, execution, the command, unknown keys but `deprecated`, and where it came
+    from.
+    """
+    seen: dict[str, object] = {
+        "server": spec.server,
+        "tool": spec.tool,
+        "title": spec.title,
+        "description": spec.description,
+        "input": spec.input_schema,
+        "output": spec.output_schema,
+        "annotations": dict(spec.annotations),
+        "category": spec.category,
+        "keywords": spec.keywords,
+        "gate": spec.gate,
+        "hint": spec.usage_hint,
+        "plan": spec.plan_only,
+        "read": spec.read_only,
+        "deprecated": spec.extra.get("deprecated"),
+    }
+    try:
+        text = _encode(seen)
+    except RecursionError:
+        text = "".join(_flat_json(seen))
+    return content_hash(text.encode())
+
+
+_encode = json.JSONEncoder(separators=(",", ":"), default=str).encode
+
+
+def _flat_json(value: object) -> Iterator[str]:
+    """Yield the same text as `_encode` without recursion: a schema may be nested deeper than Python's stack."""
+    stack: list[object] = [value]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, _Raw):
+            yield item
+        elif isinstance(item, Mapping):
+            members = cast("Mapping[object, object]", item)
+            parts: list[object] = []
+            for key, member in members.items():
+                parts += [_Raw("," if parts else "{"), _Raw(_encode(str(key)) + ":"), member]
+            parts.append(_Raw("}" if parts else "{}"))
+            stack += reversed(parts)
+        elif isinstance(item, (list, tuple)):
+            parts = []
+            for member in cast("Sequence[object]", item):
+                parts += [_Raw("," if parts else "["), member]
+            parts.append(_Raw("]" if parts else "[]"))
+            stack += reversed(parts)
+        else:
+            yield _encode(item)
+
+
+class _Raw(str):
+    """A piece of JSON text among the values still to be written."""
+
+    __slots__ = ()
+
+
+def render(lock: Lock) -> str:
+    """Return the text of a lock file: valid JSON, safe to look at, the same for equal locks."""
+    dump = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
+    tools = (f"{dump(name)}: {dump(_tool_entry(lock.tools[name]))}" for name in sorted(lock.tools))
+    files = (f"{dump(path)}: {dump(lock.files[path])}" for path in sorted(lock.files))
+    head = {
+        "format": FORMAT,
+        "target": lock.target,
+        "toolcat": lock.toolcat,
+        "options": dict(lock.options),
+        "filters": dict(lock.filters),
+        "assumptions": dict(lock.assumptions),
+    }
+    lines = [f'  "{key}": {dump(value)},' for key, value in head.items()]
+    lines += [f'  "tools": {_block(tools)},', f'  "files": {_block(files)}']
+    return json_safe("\n".join(["{", *lines, "}", ""]))
+
+
+def _block(entries: Iterable[str]) -> str:
+    body = ",\n    ".join(entries)
+    return f"{{\n    {body}\n  }}" if body else "{}"
+
+
+def _tool_entry(tool: LockedTool) -> dict[str, object]:
+    entry: dict[str, object] = {
+        "server": tool.server,
+        "tool": tool.tool,
+        "spec": tool.spec,
+        "files": list(tool.files),
+        "names": dict(tool.names),
+    }
+    if tool.properties:
+        entry["properties"] = dict(tool.properties)
+    if tool.degraded:
+        entry["degraded"] = [item._asdict() for item in tool.degraded]
+    return entry
+
+
+def parse(text: str, where: str) -> Lock:
+    """Return the lock that a lock file (`where`, for messages) holds.
+
+    Raises ToolcatError if it was written by a newer toolcat, ValueError if it is no lock (damaged, a merge conflict).
+    """
+    try:
+        data = cast("dict[str, object]", json.loads(text))
+        version = data["format"]
+        if isinstance(version, int) and version > FORMAT:
+            raise ToolcatError(
+                f"{where} was written by toolcat {data.get('toolcat', '')}, in a format this toolcat does not know",
+                hint="use that toolcat, or a newer one",
+            )
+        if version != FORMAT:
+            raise ValueError(f"its format is {version!r}, not {FORMAT}")
+        tools = cast("dict[str, dict[str, object]]", data["tools"])
+        return Lock(
+            target=_text(data["target"]),
+            toolcat=_text(data["toolcat"]),
+            options=_object(data["options"]),
+            filters=_object(data["filters"]),
+            assumptions={key: _text(value) for key, value in _object(data["assumptions"]).items()},
+            tools={name: _locked_tool(_object(entry)) for name, entry in tools.items()},
+            files={path: _text(value) for path, value in _object(data["files"]).items()},
+        )
+    except (KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise ValueError(f"it is not a lock: {error}") from error
+
+
+def _locked_tool(entry: Mapping[str, object]) -> LockedTool:
+    server = entry["server"]
+    files = cast("list[object]", entry["files"])
+    degraded = cast("list[dict[str, str]]", entry.get("degraded", []))
+    return LockedTool(
+        server=None if server is None else _text(server),
+        tool=_text(entry["tool"]),
+        spec=_text(entry["spec"]),
+        files=tuple(_text(path) for path in files),
+        names={key: _text(value) for key, value in _object(entry["names"]).items()},
+        properties={key: _text(value) for key, value in _object(entry.get("properties", {})).items()},
+        degraded=tuple(Degraded(**item) for item in degraded),
+    )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no string")
+    return value
+
+
+def _object(value: object) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        raise TypeError(f"{value!r} is no object")
+    return cast("Mapping[str, object]", value)
