@@ -36,16 +36,18 @@ class LintFinding(Finding):
 class LintResult:
     """The findings of a run, sorted by file, line and code, and what was looked at.
 
-    `suppressed` counts the findings that ignores, suppressions and the baseline hold back; `skipped` the files that
-    could not be read or hold no tools. `rules` are the classes that ran.
+    `labels` are the files that were checked, `units` counts what was checked in them (`tools` or `skills`, as `noun`
+    says), `suppressed` the findings that suppressions, ignores by file or tool, and the baseline hold back, `skipped`
+    the files that could not be read. `rules` are all rules of the domain, whether they ran or not.
     """
 
     findings: list[LintFinding] = field(default_factory=list[LintFinding])
-    files: int = 0
-    tools: int = 0
+    labels: tuple[str, ...] = ()
+    units: int = 0
     suppressed: int = 0
     skipped: int = 0
     rules: tuple[type[Rule], ...] = ()
+    noun: str = "tool"
 
     def count(self, severity: Severity) -> int:
         """Return how many findings have this severity."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..catalog.findings import Finding, Severity
 from ..catalog.text import one_line
 from .findings import LintFinding, LintResult, sort_key
-from .registry import severity_of
+from .registry import all_rules, severity_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,9 +33,9 @@ def settle(run: Run, files: Sequence[File]) -> LintResult:
     findings.sort(key=sort_key)
     return LintResult(
         findings=findings,
-        files=len(files),
-        tools=sum(len(file.tools) for file in files),
-        rules=tuple(type(rule) for rule in run.rules),
+        labels=tuple(file.label for file in files),
+        units=sum(len(file.tools) for file in files),
+        rules=all_rules(),
     )
 
 
