@@ -1,19 +1,33 @@
-"""The app `skills`: SKILL.md bundles."""
+"""The app `skills`: one module a command, registered here in the order in which help shows them."""
 
 from __future__ import annotations
 
 import typer
 
+from .skills_asset import asset
+from .skills_list import list_skills
+from .skills_prompt import prompt
+from .skills_render import render
+from .skills_show import show
+
 app = typer.Typer(
-    help="List and check skills (SKILL.md bundles).",
+    help="List, check and pack skills (SKILL.md bundles).",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("list")(list_skills)
+app.command("show")(show)
+app.command("asset")(asset)
+app.command("render")(render)
+app.command("prompt")(prompt)
 
 
 @app.callback()
 def skills() -> None:
-    """List and check skills (SKILL.md bundles). No command is built in yet."""
+    """List, check and pack skills (SKILL.md bundles).
+
+    Add --debug to any command to see the traceback of a bug.
+    """

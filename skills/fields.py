@@ -119,7 +119,7 @@ def _name_problem(file: SkillText, name: str, directory: str | None) -> Problem 
         return Problem(
             "SN005",
             "name-dir-mismatch",
-            "the name differs from the name of its folder",
+            f"the name differs from its folder's, {directory!a}",
             "rename one of the two",
             span,
         )

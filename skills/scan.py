@@ -16,13 +16,14 @@ from .model import BadSourceError, SkillAsset, SkillMeta, Tier
 
 @dataclass(frozen=True, slots=True)
 class FoundSkill:
-    """A valid skill and where it lies; `warnings` are about what was cut or dropped."""
+    """A valid skill and where it lies (`path` is its SKILL.md); `warnings` are about what was cut or dropped."""
 
     meta: SkillMeta
     body: str
     assets: tuple[SkillAsset, ...]
     folder: Path
     label: str
+    path: str
     warnings: tuple[Finding, ...] = ()
 
 
@@ -33,6 +34,7 @@ class InvalidSkill:
     name: str
     tier: Tier
     label: str
+    path: str
     finding: Finding
 
 
@@ -86,35 +88,34 @@ def _is_junction(entry: os.DirEntry[str]) -> bool:
 
 def _take(out: Scan, name: str, folder: str, label: str) -> None:
     main = _main_file(folder)
-    if isinstance(main, Problem):
-        _refuse(out, name, f"{label}/{MAIN}", main)
-        return
     if main is None:
         return
-    label = f"{label}/{main}"
+    file = SkillText(f"{label}/{main if isinstance(main, str) else MAIN}", b"")
+    path = os.path.join(folder, main if isinstance(main, str) else MAIN)  # noqa: PTH118 - a Path costs more than a read
+
+    def refuse(problem: Problem) -> None:
+        out.invalid.append(InvalidSkill(name, out.tier, file.label, path, file.finding(problem)))
+
+    if isinstance(main, Problem):
+        refuse(main)
+        return
     if main != MAIN:
-        problem = Problem("SF001", "no-skill-md", f"the file must be called exactly {MAIN}", f"rename it to {MAIN}")
-        _refuse(out, name, label, problem)
+        refuse(Problem("SF001", "no-skill-md", f"the file must be called exactly {MAIN}", f"rename it to {MAIN}"))
         return
-    raw = read_bounded(os.path.join(folder, main))  # noqa: PTH118 - a Path costs more than reading the file
+    raw = read_bounded(path)
     if isinstance(raw, Problem):
-        _refuse(out, name, label, raw)
+        refuse(raw)
         return
-    file = parse(raw, label)
+    file = parse(raw, file.label)
     accepted = accept(file, name)
     if isinstance(accepted, Problem):
-        _refuse(out, name, label, accepted, file)
+        refuse(accepted)
         return
     inventory = take_inventory(folder)
     if inventory.bad_name is not None:
-        problem = Problem(
-            "SK108",
-            "asset-name",
-            f"an asset has an invalid name: {inventory.bad_name!a}",
-            "rename it; a strict source refuses the whole directory for it",
-        )
-        _refuse(out, name, label, problem, file)
-        out.refused = out.refused or f"{label}: an asset has an invalid name: {inventory.bad_name!a}"
+        message = f"an asset has an invalid name: {inventory.bad_name!a}"
+        refuse(Problem("SK108", "asset-name", message, "rename it; a strict source refuses the whole directory for it"))
+        out.refused = out.refused or f"{file.label}: {message}"
         return
     meta = SkillMeta(
         accepted.name,
@@ -128,7 +129,9 @@ def _take(out: Scan, name: str, folder: str, label: str) -> None:
     )
     warnings = [file.finding(problem) for problem in accepted.warnings]
     warnings += _inventory_warnings(file, inventory)
-    out.skills.append(FoundSkill(meta, file.body_text, inventory.assets, Path(folder), label, tuple(warnings)))
+    out.skills.append(
+        FoundSkill(meta, file.body_text, inventory.assets, Path(folder), file.label, path, tuple(warnings))
+    )
 
 
 def _main_file(folder: str) -> str | Problem | None:
@@ -164,11 +167,6 @@ def read_bounded(path: str) -> bytes | Problem:
     if raw is None or len(raw) > MAX_FILE:  # pyright: ignore[reportUnnecessaryComparison] - an empty pipe reads as None
         return _unreadable(f"it is no regular file, or larger than {MAX_FILE} bytes")
     return raw
-
-
-def _refuse(out: Scan, name: str, label: str, problem: Problem, file: SkillText | None = None) -> None:
-    file = file or SkillText(label, b"")
-    out.invalid.append(InvalidSkill(name, out.tier, label, file.finding(problem)))
 
 
 def _inventory_warnings(file: SkillText, inventory: Inventory) -> list[Finding]:

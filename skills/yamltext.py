@@ -214,11 +214,11 @@ def features(text: str, base: int = 0) -> list[tuple[Feature, Span]]:
     """Return the flow collections, anchors, aliases and tags in YAML text that `compose` can read, in order."""
     import yaml
 
+    library: Any = yaml
     loader: Any = getattr(yaml, "CLoader", yaml.Loader)
     out: list[tuple[Feature, Span]] = []
     try:
-        tokens: Any = yaml.scan(text, Loader=loader)  # pyright: ignore[reportUnknownMemberType]
-        for token in tokens:
+        for token in library.scan(text, Loader=loader):
             feature = _TOKENS.get(type(token).__name__)
             if feature is not None:
                 out.append((feature, Span(base + token.start_mark.index, base + token.end_mark.index)))
