@@ -2,10 +2,9 @@
 // there are, not how they are reached.
 import assert from "node:assert/strict";
 
-import { everything, files } from "./out/stubs/index.js";
-import { ToolError } from "./out/stubs/runtime.js";
+import { everything, files, ToolError } from "./out/stubs/index.js";
 
-export async function agent(folder: string, say: (line: string) => void): Promise<void> {
+export async function agent(say: (line: string) => void): Promise<void> {
   // A typed result: `temperature` is a number because the tool's output schema says so, so it can be reckoned with.
   const cities = ["New York", "Chicago", "Los Angeles"] as const;
   const weather = await Promise.all(
@@ -22,8 +21,8 @@ export async function agent(folder: string, say: (line: string) => void): Promis
   const sentence = await everything.getSum({ a: Math.round(mean), b: weather.length });
   say(`everything.getSum                ${sentence}`);
 
-  // Another server, the same way of calling.
-  const path = `${folder}/weather.md`;
+  // Another server, the same way of calling. Its paths start at the one folder that it may touch.
+  const path = "weather.md";
   await files.writeFile({ path, content: `Warmest: ${warmest.location}\nMean: ${mean.toFixed(1)}\n` });
   await files.editFile({ path, edits: [{ oldText: "Mean", newText: "Mean temperature" }] });
   const { content } = await files.readTextFile({ path, head: 2 });
@@ -38,7 +37,7 @@ export async function agent(folder: string, say: (line: string) => void): Promis
 
   // A tool that fails throws, and the error says which tool of which server it was.
   try {
-    await files.readTextFile({ path: `${folder}/../../../../package.json` });
+    await files.readTextFile({ path: "../../package.json" });
     assert.fail("the server let us out of its folder");
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;

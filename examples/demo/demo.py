@@ -11,7 +11,7 @@ import sysconfig
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-CONFIG = HERE.parent / "toolcat.toml"
+EXAMPLES = HERE.parent
 OUT = HERE / "out"
 
 
@@ -23,8 +23,16 @@ def step(number: int, title: str) -> None:
     print(f"\n{number}. {title}\n", flush=True)
 
 
-def run(*command: str, show: str | None = None, keep: int | None = None) -> str:
-    """Run a command in the demo's folder, print it and the first `keep` lines of what it says, and return all of it."""
+def show_lines(text: str, keep: int | None) -> None:
+    lines = text.splitlines()
+    for line in lines[:keep]:
+        print(f"   {line}".rstrip())
+    if keep is not None and len(lines) > keep:
+        print(f"   ... {len(lines) - keep} more lines")
+
+
+def run(*command: str, folder: Path = HERE, show: str | None = None, keep: int | None = None) -> str:
+    """Run a command, print it and the first `keep` lines of what it says, and return its standard output."""
     print(f"   $ {show or ' '.join(command)}", flush=True)
     program = shutil.which(command[0], path=os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]]))
     if program is None:
@@ -32,38 +40,33 @@ def run(*command: str, show: str | None = None, keep: int | None = None) -> str:
     done = subprocess.run(
         [program, *command[1:]],
         check=False,
-        cwd=HERE,
+        cwd=folder,
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        capture_output=True,
         text=True,
         encoding="utf-8",
     )
-    lines = done.stdout.splitlines()
-    shown = lines if keep is None or done.returncode else lines[:keep]
-    for line in shown:
-        print(f"   {line}".rstrip())
-    if len(shown) < len(lines):
-        print(f"   ... {len(lines) - len(shown)} more lines")
+    show_lines(done.stdout, None if done.returncode else keep)
+    show_lines(done.stderr, None)
     if done.returncode:
         raise Failed(f"`{' '.join(command)}` exited {done.returncode}")
     return done.stdout
 
 
 def demo() -> None:
-    config = os.path.relpath(CONFIG, HERE)
-    step(1, "A catalog: a manifest, the tools/list results of two servers, and a folder of .meta files")
-    names = run("tools", "list", "--config", config, "--format", "names", keep=4).split()
-    if "disk_space" not in names or "mcp__desk__find_jobs" not in names:
+    step(1, "A catalog: a manifest, the tools/list results of two servers, a folder of .meta files (in examples/)")
+    names = run("tools", "list", "--format", "names", folder=EXAMPLES, keep=5).split()
+    if not {"disk_space", "mcp__desk__update_job", "mcp__files__read_text_file"}.issubset(names):
         raise Failed("the catalog lacks a tool")
-    print("\n   One tool of the manifest, and one that only a .meta file describes:\n")
-    run("tools", "show", "mcp__desk__update_job", "--config", config, keep=12)
-    run("tools", "show", "disk_space", "--config", config, keep=12)
+    print("\n   A tool that only a .meta file describes, with its signature as a model sees it:\n")
+    run("tools", "show", "disk_space", folder=EXAMPLES)
 
     step(2, "The catalog as a TypeScript tree: a typed function a tool, a folder a server")
-    run("tools", "export-typescript", "--config", config, "--output", "out/stubs")
+    run("tools", "export-typescript", "--output", "demo/out/stubs", folder=EXAMPLES)
+    print("\n   One of its files, from a tool that a server listed:\n")
+    show_lines((OUT / "stubs" / "everything" / "getStructuredContent.ts").read_text(encoding="utf-8"), None)
 
-    step(3, "The tree and an agent program that uses it, compiled under every strictness flag")
+    step(3, "The tree and an agent program that uses it, compiled under every strictness flag (in examples/demo/)")
     shutil.rmtree(OUT / "build", ignore_errors=True)
     run("node", "node_modules/typescript/bin/tsc", "--project", ".", show="npx tsc --project .")
     print("   no errors")

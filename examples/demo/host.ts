@@ -6,7 +6,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
 import { agent } from "./agent.js";
-import { bind } from "./out/stubs/runtime.js";
+import { bind } from "./out/stubs/index.js";
 
 type Servers = { mcpServers: Record<string, { command: string; args: string[] }> };
 
@@ -31,7 +31,7 @@ try {
     return client.callTool({ name: tool, arguments: input });
   });
 
-  await agent(sandbox, (line) => console.log(`  ${line}`));
+  await agent((line) => console.log(`  ${line}`));
 } finally {
   await Promise.all([...clients.values()].map((client) => client.close()));
 }

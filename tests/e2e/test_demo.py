@@ -52,7 +52,7 @@ def test_demo_calls_real_servers_through_the_stubs(demo: str):
 
 
 def test_demo_lists_tools_that_only_a_manifest_or_a_meta_file_describes(demo: str):
-    assert "mcp__desk__update_job" in demo
+    assert "mcp__desk__find_jobs" in demo
     assert "disk_space" in demo
 
 
