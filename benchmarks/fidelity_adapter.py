@@ -30,7 +30,10 @@ def main() -> None:
         start = time.perf_counter()
         answer: dict[str, object] = {"id": case["id"]}
         if options.target == "typescript":
-            answer["ts"] = typescript(case["name"], case["schema"], options.reading, options.direction)
+            try:
+                answer["ts"] = typescript(case["name"], case["schema"], options.reading, options.direction)
+            except Exception as error:  # the harness counts it as a crash and goes on
+                answer |= {"ts": None, "error": repr(error)}
         else:
             answer |= {"py": None, "error": "there is no Python exporter yet"}
         answer["ms"] = (time.perf_counter() - start) * 1000

@@ -107,6 +107,7 @@ class Clause:
         "max_size",
         "min_items",
         "min_size",
+        "named",
         "names",
         "others",
         "patterns",
@@ -129,6 +130,8 @@ class Clause:
         self.names: list[Element] = []
         self.min_size = 0
         self.max_size: int | None = None
+        # Whether some schema lists properties, and whether some schema says what other keys there may be.
+        self.named = False
         self.spoken = False
         # Something was given up that could allow further keys.
         self.left_out = False
@@ -150,7 +153,7 @@ class Clause:
         other.required, other.forbidden = dict(self.required), dict(self.forbidden)
         other.patterns, other.others, other.names = list(self.patterns), list(self.others), list(self.names)
         other.min_size, other.max_size = self.min_size, self.max_size
-        other.spoken, other.left_out = self.spoken, self.left_out
+        other.named, other.spoken, other.left_out = self.named, self.spoken, self.left_out
         other.items = {k: list(v) for k, v in self.items.items()}
         other.contains = list(self.contains)
         other.min_items, other.max_items = self.min_items, self.max_items

@@ -335,6 +335,7 @@ class Expander:
         properties = self.mapping(schema, "properties", path)
         for key, sub in properties.items():
             clause.keys.setdefault(key, []).append(Element(True, sub, scope, ((path, "properties"), key)))
+        clause.named |= bool(properties)
         patterns = self.mapping(schema, "patternProperties", path)
         for pattern, sub in patterns.items():
             clause.patterns.append(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from .clauses import Clause, Element, Others
-from .model import NEVER, UNKNOWN, Array, Literal, Object, Pattern, Property, Ref, Tuple, Type, Union
+from .model import NEVER, STRING, UNKNOWN, Array, Literal, Object, Pattern, Property, Ref, Tuple, Type, Union
 from .patterns import matches, template_of
 from .simplify import merge_objects, union
 
@@ -70,7 +70,7 @@ class Shapes:
                 possible = False
                 break
             members.append(member)
-        patterns, rest, shown = self._rest(clause, names, bool(members), path) if possible else ((), NEVER, True)
+        patterns, rest, shown = self._rest(clause, names, path) if possible else ((), NEVER, True)
         builder.ascend()
         if not possible:
             return []
@@ -109,7 +109,7 @@ class Shapes:
         return Doc(summary, tuple(dict.fromkeys(t for d in docs for t in d.tags)))
 
     def _rest(
-        self, clause: Clause, names: _Names, has_members: bool, path: Path
+        self, clause: Clause, names: _Names, path: Path
     ) -> tuple[tuple[Pattern, ...], Type, bool]:
         builder, combiner = self.builder, self.combiner
         if clause.max_size == 0 or names.finite is not None:
@@ -132,10 +132,10 @@ class Shapes:
         rest: Type
         if elsewhere:
             rest = combiner.state(elsewhere, (path, "additionalProperties"))
-        elif clause.spoken or clause.left_out or clause.names or (loose and not has_members):
+        elif clause.spoken or clause.left_out or clause.names or (loose and not clause.named):
             rest = UNKNOWN
         else:
-            rest, shown = builder.silent_rest(has_members or bool(patterns), path)
+            rest, shown = builder.silent_rest(clause.named or bool(patterns), path)
         if loose and rest is not UNKNOWN:
             # Keys that no template can tell: any key may be one of them.
             rest, shown = union([rest, *loose]), True
@@ -262,7 +262,7 @@ def _strings(type_: Type) -> list[str] | None:
     return out
 
 
-_STRINGLY: tuple[Type, ...] = (UNKNOWN,)
+_STRINGLY: tuple[Type, ...] = (UNKNOWN, STRING)
 
 
 def _at_least(object_: Object, least: int) -> list[Object]:
@@ -286,6 +286,8 @@ def _tell_apart(made: list[tuple[Object, bool]], literal: bool) -> list[Object]:
 
     A key that must be absent is named only if another variant has it, or if the object is open anyway.
     """
+    if not made:
+        return []
     if len(made) == 1:
         ((object_, closed),) = made
         return [_without_absent(object_, set()) if closed else object_]

@@ -180,10 +180,10 @@ class _Printer:
         for p in type_.properties:
             said = comment(p.doc, inner, self.width, _integer(p.type))
             head = f"{inner}{property_key(p.key)}{'' if p.required else '?'}: "
-            lines.append(f"{said}{head}{self.type(p.type, inner, len(head) + 1)};\n")
+            lines.append(f"{said}{_joined(head, self.type(p.type, inner, len(head) + 1))};\n")
         for key, index in self._indexes(type_):
             head = f"{inner}[key: {key}]: "
-            lines.append(f"{head}{self.type(index, inner, len(head) + 1)};\n")
+            lines.append(f"{_joined(head, self.type(index, inner, len(head) + 1))};\n")
         return f"{{\n{''.join(lines)}{indent}}}" if lines else "{ [key: string]: never }"
 
     def _union_lines(self, type_: Union, indent: str) -> str:
@@ -239,6 +239,11 @@ class _Printer:
                 index = union([index, *(t for _, t in out)])
             out.append(("string", index))
         return out
+
+
+def _joined(head: str, text: str) -> str:
+    # A union on lines of its own begins with a line end, before which no space belongs.
+    return head.rstrip(" ") + text if text[0] == "\n" else head + text
 
 
 def _widened(type_: Type, beside: tuple[Property, ...] | list[Property]) -> Type:
