@@ -55,7 +55,7 @@ def run(*command: str, folder: Path = HERE, show: str | None = None, keep: int |
 
 def demo() -> None:
     step(1, "A catalog: a manifest, the tools/list results of two servers, a folder of .meta files (in examples/)")
-    names = run("tools", "list", "--format", "names", folder=EXAMPLES, keep=5).split()
+    names = run("tools", "list", "--format", "names", folder=EXAMPLES, keep=4).split()
     if not {"disk_space", "mcp__desk__update_job", "mcp__files__read_text_file"}.issubset(names):
         raise Failed("the catalog lacks a tool")
     print("\n   A tool that only a .meta file describes, with its signature as a model sees it:\n")
