@@ -10,10 +10,11 @@ from __future__ import annotations
 from ..catalog.findings import Severity
 from .context import PROTOCOLS, Context, LintOptions
 from .edits import Edit, Fix, Insert, Remove, Rename, Replace, Splice
-from .engine import lint_files
+from .engine import lint, lint_reading
 from .examples import Example
 from .findings import LintFinding, LintResult
 from .nodes import Node, Text
+from .reading import Reading, read
 from .registry import all_rules, find_rule
 from .rule import BOOLEAN, EVERY, Confidence, Problem, Rule, Safety
 from .suppressions import Suppression
@@ -35,6 +36,7 @@ __all__ = [
     "LintResult",
     "Node",
     "Problem",
+    "Reading",
     "Remove",
     "Rename",
     "Replace",
@@ -50,5 +52,7 @@ __all__ = [
     "as_object",
     "as_text",
     "find_rule",
-    "lint_files",
+    "lint",
+    "lint_reading",
+    "read",
 ]

@@ -7,19 +7,35 @@ from typing import TYPE_CHECKING
 from .context import LintOptions
 from .findings import LintResult
 from .outcome import settle
+from .reading import Reading, read
 from .run import Run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .units import File
+    from ..catalog.config import Config
+    from ..catalog.loading import LoadOptions, SourceRequest
 
 
-def lint_files(files: Sequence[File], options: LintOptions | None = None) -> LintResult:
-    """Check files that have been read.
+def lint(
+    sources: Sequence[str | SourceRequest] = (),
+    options: LintOptions | None = None,
+    *,
+    config: Config | None = None,
+    load_options: LoadOptions | None = None,
+) -> LintResult:
+    """Read sources (paths, folders, globs, `NAME=PATH`, `-`), else those of the config, and check them.
+
+    Raises ToolcatError for sources and options that mean nothing; problems of the input are findings.
+    """
+    return lint_reading(read(sources, config=config, options=load_options), options)
+
+
+def lint_reading(reading: Reading, options: LintOptions | None = None) -> LintResult:
+    """Check what has been read.
 
     Raises ToolcatError for options that name no rule, profile, client or protocol.
     """
     run = Run(options or LintOptions())
-    run.check_files(files)
-    return settle(run, files)
+    run.check_files(reading.files)
+    return settle(run, reading)

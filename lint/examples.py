@@ -63,8 +63,8 @@ class Example:
     property; the rest is filled in from a tool without faults, minus the keys of `without`. No `wrap`: the text is the
     whole file. `at` is the JSON pointer of the problem *in the text*; in another of `files` it is `name#pointer`.
     With `key` the problem stands at the key. `also` names other rules (prefixes) that the example may set off.
-    `fixed` is the text after the fix. `options` are fields of `LintOptions` to run it with. `files` are further files;
-    `note` is a word to the reader.
+    `fixed` is the text after the fix. `options` are fields of `LintOptions` to run it with. `files` are further files,
+    by name; those in `not_sources` only lie beside. `note` is a word to the reader.
     """
 
     text: str
@@ -77,6 +77,7 @@ class Example:
     file: str = "example.tools.yaml"
     files: Mapping[str, str] = field(default_factory=dict[str, str])
     options: Mapping[str, object] = field(default_factory=dict[str, object])
+    not_sources: tuple[str, ...] = ()
     note: str = ""
 
     def render(self, text: str | None = None) -> Rendered:

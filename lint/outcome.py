@@ -12,18 +12,16 @@ from .findings import LintFinding, LintResult, sort_key
 from .registry import all_rules, severity_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from .reading import Reading
     from .rule import Problem, Rule
     from .run import Crash, Run
-    from .units import File
 
 CRASH = ("TL001", "rule-crashed")
 
 
-def settle(run: Run, files: Sequence[File]) -> LintResult:
-    """Return the result of a run over some files."""
-    findings = [_of_source(finding) for file in files for finding in file.findings]
+def settle(run: Run, reading: Reading) -> LintResult:
+    """Return the result of a run over what was read, with what reading it found."""
+    findings = [_of_source(finding) for finding in reading.findings]
     seen: Counter[str] = Counter()
     for rule, problem in run.found:
         severity = severity_of(rule, run.context, problem.severity)
@@ -33,8 +31,9 @@ def settle(run: Run, files: Sequence[File]) -> LintResult:
     findings.sort(key=sort_key)
     return LintResult(
         findings=findings,
-        labels=tuple(file.label for file in files),
-        units=sum(len(file.tools) for file in files),
+        labels=tuple(file.label for file in reading.files),
+        units=sum(len(file.tools) for file in reading.files),
+        skipped=reading.skipped,
         rules=all_rules(),
     )
 

@@ -1,93 +1,186 @@
-"""From sources to files: what the catalog's sources read, as the units that rules look at."""
+"""From what the catalog's sources read to the units that rules look at.
+
+Every tool that a document lists is looked at, also those that the catalog left out: a tool that cannot be used is the
+one that most needs a word. What an include or exclude of the source keeps out is not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, cast
 
 from ..catalog.documents import Document
-from ..catalog.pointers import join
-from .units import File, Shape, Tool, as_list, as_object, as_text
+from ..catalog.findings import Finding
+from ..catalog.loading import Loaded, LoadOptions, SourceRequest, load, parse_source
+from ..catalog.names import qualify, split
+from ..catalog.pointers import join, tokens
+from ..catalog.sources.envelopes import BARE, NoShape, open_envelope, reader_for
+from .units import File, Shape, Tool, as_object, as_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from ..catalog.config import Config
+    from ..catalog.spec import JsonObject, ToolSpec
 
-    from ..catalog.spec import JsonObject
-
-_MANIFEST_KEYS = frozenset(
-    ("category", "keywords", "gate", "usageHint", "planOnly", "disclosure", "summary", "command", "variants")
-)
+_META_PATHS: Mapping[str, str] = {"name": "", "inputSchema": "/args", "usageHint": "/prompt", "command": "/cmd"}
 
 
-def make_tool(file: File, raw: JsonObject, pointer: str, server: str | None = None) -> Tool:
-    """Return the tool written at `pointer`, in whichever vendor's words."""
-    raw, pointer, shape, input_path, output_path = _unwrap(raw, pointer)
-    tool = Tool(file, raw, pointer, shape, name=as_text(raw.get("name")), server=server or file.server)
-    tool.input_pointer, tool.output_pointer = join(pointer, *input_path), join(pointer, *output_path)
-    tool.has_input, tool.input = _at(raw, input_path)
-    tool.has_output, tool.output = _at(raw, output_path)
-    return tool
+@dataclass(slots=True)
+class Reading:
+    """What was read: the files with their tools, and what reading found. `skipped` counts files that gave nothing."""
+
+    files: list[File] = field(default_factory=list[File])
+    findings: list[Finding] = field(default_factory=list[Finding])
+    skipped: int = 0
+    loaded: Loaded | None = None
 
 
-def _at(raw: JsonObject, path: tuple[str, ...]) -> tuple[bool, object]:
-    value: object = raw
-    for key in path:
-        if key not in as_object(value):
-            return False, None
-        value = as_object(value)[key]
-    return True, value
+def read(
+    sources: Sequence[str | SourceRequest],
+    *,
+    config: Config | None = None,
+    options: LoadOptions | None = None,
+    stdin_filename: str | None = None,
+) -> Reading:
+    """Read sources, else those of the config. `stdin_filename` is how standard input is called in findings.
+
+    Nothing readable is no error here: it is for the caller to say. Raises ToolcatError for a malformed request, and
+    if there is nothing to read at all (no sources, and no config that lists any).
+    """
+    requests = [source if isinstance(source, SourceRequest) else parse_source(source) for source in sources]
+    loaded = load(requests, config=config, options=replace(options or LoadOptions(), allow_empty=True))
+    specs = {(id(spec.origin.document), spec.origin.pointer): spec for spec in loaded.catalog.tools() if spec.origin}
+    reading = Reading(findings=list(loaded.findings), loaded=loaded)
+    for source in loaded.sources:
+        for document in source.documents:
+            if source.format == "meta":
+                file = _meta_file(document, source.server, specs)
+            else:
+                file = file_of(document, source.server, specs, is_manifest=source.format == "manifest")
+            file.request = source.request
+            file.tools = [tool for tool in file.tools if tool.spec is not None or _is_wanted(tool, source.request)]
+            reading.files.append(file)
+    unread = {finding.place.file for finding in reading.findings if finding.code in ("TS001", "M001")}
+    reading.skipped = len(unread - {file.label for file in reading.files})
+    if stdin_filename is not None:
+        _call_stdin(reading, stdin_filename)
+    return reading
 
 
-def _unwrap(raw: JsonObject, pointer: str) -> tuple[JsonObject, str, Shape, tuple[str, ...], tuple[str, ...]]:
-    output = ("outputSchema",)
-    for key, shape, path in (("function", "openai", ("parameters",)), ("toolSpec", "bedrock", ("inputSchema", "json"))):
-        if isinstance(raw.get(key), Mapping):
-            return as_object(raw[key]), join(pointer, key), cast("Shape", shape), path, output
-    if "inputSchema" not in raw:
-        if "input_schema" in raw:
-            return raw, pointer, "anthropic", ("input_schema",), output
-        if "parametersJsonSchema" in raw:
-            return raw, pointer, "gemini", ("parametersJsonSchema",), ("responseJsonSchema",)
-        if "parameters" in raw:
-            shape = "openai" if raw.get("type") == "function" or "strict" in raw else "gemini"
-            return raw, pointer, shape, ("parameters",), ("response",)
-        if isinstance(raw.get("arguments"), list):
-            return raw, pointer, "docker", ("inputSchema",), output
-    shape = "manifest" if not _MANIFEST_KEYS.isdisjoint(raw) else "mcp"
-    return raw, pointer, shape, ("inputSchema",), output
-
-
-def file_of(document: Document, server: str | None = None) -> File:
-    """Return a parsed document as a file of tools, as far as it holds any."""
-    file = File(document, server=server or as_text(as_object(document.data).get("server")) or None)
-    file.tools = [make_tool(file, raw, pointer) for raw, pointer in _entries(document.data, "")]
-    if file.tools:
+def file_of(
+    document: Document,
+    server: str | None = None,
+    specs: Mapping[tuple[int, str], ToolSpec] | None = None,
+    *,
+    is_manifest: bool = False,
+) -> File:
+    """Return a parsed document as a file of tools; one without tools if it is none of the shapes that are read."""
+    file = File(document, shape="manifest" if is_manifest else "mcp", server=server)
+    try:
+        envelope = open_envelope(document.data)
+    except NoShape:
+        return file
+    for pointer, entry in envelope.entries:
+        if isinstance(entry, dict):
+            tool = _tool(file, cast("dict[str, object]", entry), pointer)
+            tool.spec = (specs or {}).get((id(document), pointer))
+            if tool.spec is not None:
+                tool.server = tool.spec.server
+            file.tools.append(tool)
+    if file.tools and not is_manifest:
         file.shape = file.tools[0].shape
     return file
 
 
-def _entries(data: object, pointer: str) -> Iterator[tuple[JsonObject, str]]:
-    if isinstance(data, list):
-        for index, item in enumerate(as_list(cast("object", data))):
-            yield from _entries(item, join(pointer, index))
-    elif isinstance(data, Mapping):
-        value = cast("JsonObject", data)
-        for key in ("tools", "functionDeclarations", "function_declarations"):
-            if isinstance(value.get(key), list):
-                yield from _entries(value[key], join(pointer, key))
-                return
-        if isinstance(value.get("result"), Mapping):
-            yield from _entries(value["result"], join(pointer, "result"))
-        else:
-            yield value, pointer
+def _tool(file: File, entry: JsonObject, pointer: str) -> Tool:
+    reader = reader_for(entry) or BARE
+    found = reader.read(entry)
+    name = found.paths.get("name", "/name")
+    base, raw = pointer, entry
+    for token in tokens(name)[:-1]:
+        base, raw = join(base, token), as_object(raw.get(token))
+    shape = cast("Shape", reader.key)
+    if shape == "mcp" and file.shape == "manifest":
+        shape = "manifest"
+    tool = Tool(file, raw, base, shape, entry=entry, entry_pointer=pointer, paths=found.paths, fields=found.fields)
+    tool.server, tool.name = split(as_text(found.fields.get("name")))
+    if tool.server is None:
+        tool.server = file.server
+    _set_schemas(tool)
+    return tool
 
 
-def parse_text(label: str, text: str) -> Document:
-    """Return a text as a document (until the sources read it)."""
-    import json
+def _set_schemas(tool: Tool) -> None:
+    fields = tool.fields
+    tool.has_input, tool.input = "inputSchema" in fields, fields.get("inputSchema")
+    tool.has_output, tool.output = "outputSchema" in fields, fields.get("outputSchema")
+    tool.input_pointer, tool.output_pointer = tool.pointer_to("inputSchema"), tool.pointer_to("outputSchema")
 
-    import yaml
 
-    if label.endswith((".json", ".jsonl")):
-        return Document(label, text, "json", json.loads(text))
-    return Document(label, text, "yaml", yaml.safe_load(text))
+def _meta_file(document: Document, server: str | None, specs: Mapping[tuple[int, str], ToolSpec]) -> File:
+    file = File(document, shape="meta", server=server)
+    entry = as_object(document.data)
+    fields: dict[str, object] = {"name": PurePath(document.label).stem, "description": entry.get("description")}
+    if "args" in entry:
+        fields["inputSchema"] = entry["args"]
+    tool = Tool(file, entry, "", "meta", entry=entry, entry_pointer="", paths=_META_PATHS, fields=fields)
+    tool.spec = specs.get((id(document), ""))
+    tool.server, tool.name = split(PurePath(document.label).stem)
+    if tool.server is None:
+        tool.server = server
+    _set_schemas(tool)
+    file.tools = [tool]
+    return file
+
+
+def _is_wanted(tool: Tool, request: SourceRequest) -> bool:
+    """Whether the source's own include and exclude let a tool through that is not in the catalog."""
+    if not request.include and not request.exclude:
+        return True
+    from fnmatch import fnmatchcase
+
+    names = (tool.name, qualify(tool.server, tool.name))
+    if request.include and not any(fnmatchcase(name, pattern) for name in names for pattern in request.include):
+        return False
+    return not any(fnmatchcase(name, pattern) for name in names for pattern in request.exclude)
+
+
+def _call_stdin(reading: Reading, label: str) -> None:
+    from ..catalog.sources.text import STDIN_LABEL
+
+    for file in reading.files:
+        if file.document.label == STDIN_LABEL:
+            file.document.label = label
+    reading.findings = [
+        replace(finding, place=replace(finding.place, file=label)) if finding.place.file == STDIN_LABEL else finding
+        for finding in reading.findings
+    ]
+
+
+def reread(file: File, text: str) -> File:
+    """Return the file as if it held another text (a fixed one). Raises ValueError if the text cannot be parsed."""
+    from ..catalog.collect import Findings
+    from ..catalog.sources.document import parse_text
+    from ..catalog.sources.read import Surroundings, read_specs
+    from ..catalog.sources.text import Limits, Unreadable
+    from ..catalog.sources.variants import Facts
+
+    label = file.label
+    try:
+        parsed = parse_text(text, label, PurePath(label).suffix.lower(), Limits())
+    except Unreadable as error:
+        raise ValueError(error.message) from None
+    if parsed.defects:
+        raise ValueError(parsed.defects[0].message)
+    document = parsed.document
+    if file.shape == "meta":
+        return _meta_file(document, file.server, {})
+    around = Surroundings(file.server, None, Facts.make(None, {}), Path(label).parent)
+    specs = read_specs(parsed, Findings(), around).specs
+    known = {(id(document), spec.origin.pointer): spec for spec in specs if spec.origin is not None}
+    made = file_of(document, file.server, known, is_manifest=file.shape == "manifest")
+    made.request = file.request
+    if file.request is not None:
+        made.tools = [tool for tool in made.tools if _is_wanted(tool, made.request or file.request)]
+    return made

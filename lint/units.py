@@ -6,19 +6,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, cast
 
+from ..catalog.names import qualify
 from ..catalog.pointers import join
 from ..catalog.spec import EMPTY, JsonObject
 from .rule import Problem
 
 if TYPE_CHECKING:
     from ..catalog.documents import Document
-    from ..catalog.findings import Finding, Severity
+    from ..catalog.findings import Severity
+    from ..catalog.requests import SourceRequest
     from ..catalog.spec import ToolSpec
     from .edits import Fix
     from .nodes import Node, Text
     from .rule import Confidence
 
-Shape = Literal["mcp", "manifest", "openai", "anthropic", "gemini", "bedrock", "mcpb", "docker", "meta"]
+Shape = Literal[
+    "mcp", "manifest", "openai-chat", "openai-responses", "anthropic", "gemini", "bedrock", "docker", "meta"
+]
 """In which vendor's words a tool is written."""
 
 Slot = Literal["input", "output"]
@@ -45,14 +49,14 @@ def as_text(value: object) -> str:
 class File:
     """A file that holds tools: its document, the vendor's words it uses, the server it belongs to, its tools.
 
-    `shape` is the shape of its first tool (`mcp` for an empty list). `findings` is what reading it found.
+    `shape` is the shape of its first tool (`mcp` for an empty list). `request` is the source that named it.
     """
 
     document: Document
     shape: Shape = "mcp"
     server: str | None = None
     tools: list[Tool] = field(default_factory=list["Tool"])
-    findings: list[Finding] = field(default_factory=list["Finding"])
+    request: SourceRequest | None = None
 
     @property
     def label(self) -> str:
@@ -92,14 +96,20 @@ class Tool:
     """One tool as it was written.
 
     `raw` is the object that holds `name` and `description` (of an OpenAI chat tool, the inner `function`), `pointer`
-    where it stands. `spec` is what the catalog made of it. `name` is the raw name, `input` and `output` the raw
-    schemas, whatever they are (None if absent), and `input_pointer` and `output_pointer` where they stand or would.
+    where it stands; `entry` and `entry_pointer` are the whole entry of the list. `fields` says the same in MCP's words
+    (`inputSchema` for `parameters`), and `pointer_to` where each stands. `spec` is what the catalog made of it, None
+    if it was left out. `name` is the raw name and `server` its server; `input` and `output` are the schemas, whatever
+    they are (None if absent), `input_pointer` and `output_pointer` where they stand or would stand.
     """
 
     file: File
     raw: JsonObject
     pointer: str
     shape: Shape
+    entry: JsonObject
+    entry_pointer: str
+    paths: Mapping[str, str]
+    fields: JsonObject
     spec: ToolSpec | None = None
     name: str = ""
     server: str | None = None
@@ -120,7 +130,7 @@ class Tool:
     @property
     def catalog_name(self) -> str:
         """`mcp__<server>__<tool>`, or the raw name of a tool of no server."""
-        return self.name if self.spec is None else self.spec.name
+        return qualify(self.server, self.name) if self.name else ""
 
     @property
     def description(self) -> str:
@@ -174,6 +184,10 @@ class Tool:
         for node in self.nodes:
             if node.slot == "input" and node.depth == 1 and node.property_name is not None:
                 yield node.property_name, node
+
+    def pointer_to(self, field: str) -> str:
+        """Return where one of `fields` stands, or would stand."""
+        return self.entry_pointer + self.paths.get(field, f"/{field}")
 
     def at(self, *tokens: Token) -> str:
         """Return the pointer of a part of the tool (for fixes)."""

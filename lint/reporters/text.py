@@ -79,7 +79,7 @@ def _excerpt(finding: Finding, line: int, paint: Paint) -> list[str]:
 def summary(result: LintResult, paint: Paint) -> str:
     """Return the line of counts."""
     seen = f"{count(result.units, result.noun)} in {count(len(result.labels), 'file')}"
-    extra = []
+    extra: list[str] = []
     if result.suppressed:
         extra.append(f"{result.suppressed} suppressed")
     if result.skipped:
