@@ -14,6 +14,8 @@ class Input:
     """Tools on disk: `lists` for toolcat, a file a server; `schemas` for the peer, a file an input schema."""
 
     tools: int
+    config: Path
+    """A toolcat.toml that names the lists and their servers."""
     lists: Path
     schemas: Path
     size: int
@@ -43,6 +45,7 @@ def draw(tools: list[tuple[str, dict[str, object]]], count: int) -> dict[str, li
 def write_input(servers: dict[str, list[dict[str, object]]], folder: Path) -> Input:
     """Write the drawn tools in both forms."""
     lists, schemas = folder / "lists", folder / "schemas"
+    config = folder / "toolcat.toml"
     lists.mkdir(parents=True)
     schemas.mkdir()
     count = 0
@@ -54,4 +57,6 @@ def write_input(servers: dict[str, list[dict[str, object]]], folder: Path) -> In
             name = re.sub(r"[^A-Za-z0-9_-]", "_", f"{server}-{tool['name']}")[:150]
             text = json.dumps(tool["inputSchema"], ensure_ascii=False, separators=(",", ":"))
             (schemas / f"{name}-{count}.json").write_text(text, encoding="utf-8")
-    return Input(count, lists, schemas, sum(path.stat().st_size for path in lists.iterdir()))
+    sources = [f'[[sources]]\npath = "lists/{server}.json"\nserver = "{server}"\n' for server in servers]
+    config.write_text("\n".join(sources), encoding="utf-8")
+    return Input(count, config, lists, schemas, sum(path.stat().st_size for path in lists.iterdir()))

@@ -89,16 +89,16 @@ def export(report: Report, given: Input, work: Path, *, peer: bool) -> None:
     """Measure `tools list` and `tools export-typescript` on an input, beside the peer and the floor."""
     count = f"{given.tools:,}"
     tree, sizes = work / "stubs", work / "sizes.json"
-    lists = str(given.lists)
+    config = ["--config", str(given.config)]
     # Below this, the interpreter with its libraries outweighs any catalog.
     memory = 10 if given.tools >= 10_000 else None
-    listing = report.cost(f"tools list, {count}", [TOOLS, "list", lists, "--no-config", "--format", "json"], work)
-    command = [TOOLS, "export-typescript", lists, "--no-config", "--output", str(tree), "--quiet"]
+    listing = report.cost(f"tools list, {count}", [TOOLS, "list", *config, "--format", "json"], work)
+    command = [TOOLS, "export-typescript", *config, "--output", str(tree), "--quiet"]
     ours = report.cost(f"tools export-typescript, {count}", command, work, fresh=tree)
     again = report.cost(f"tools export-typescript, {count}, unchanged", command, work)
     sizes.write_text(json.dumps(tree_sizes(tree)), encoding="utf-8")
     written = work / "floor"
-    reading = [sys.executable, str(FLOOR), lists, str(sizes), str(written)]
+    reading = [sys.executable, str(FLOOR), str(given.lists), str(sizes), str(written)]
     floor = report.cost(f"floor, {count}", reading, work, fresh=written)
     files = tree_sizes(tree)
     if len(files) < given.tools:
