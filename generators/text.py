@@ -18,6 +18,7 @@ _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _BLANKS = re.compile(r"\n{3,}")
 _TRAILING = re.compile(r" +$", re.MULTILINE)
+_BLANK_START = re.compile(r"\A(?: *\n)+")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])[ ]+")
 _FENCE = ("```", "~~~")
 _JSDOC_TAG = re.compile(r"(?:(?<!\S)|(?<=\{))@")
@@ -60,14 +61,16 @@ def paragraphs(text: str) -> str:
     text = clean(text)
     if "\n" not in text:
         return text.strip()
-    lines = text.strip("\n").split("\n")
-    rest = [len(line) - len(line.lstrip(" ")) for line in lines[1:] if line.strip()]
-    # A docstring begins right behind its quotes: the first line says nothing about the indentation of the others.
-    margin = min(rest, default=0)
+    lines = _BLANK_START.sub("", text).split("\n")
+    # A docstring begins right behind its quotes: then the first line says nothing of how far the others are indented.
     first = len(lines[0]) - len(lines[0].lstrip(" "))
-    lines[0] = lines[0][min(first, margin) if first else 0 :]
+    rest = (len(line) - len(line.lstrip(" ")) for line in lines[1:] if line.strip(" "))
+    margin = min(rest, default=first)
+    if first:
+        margin = min(margin, first)
+    lines[0] = lines[0][margin if first else 0 :]
     text = "\n".join([lines[0], *(line[margin:] for line in lines[1:])])
-    return _BLANKS.sub("\n\n", _TRAILING.sub("", text)).strip("\n").lstrip(" ")
+    return _BLANKS.sub("\n\n", _TRAILING.sub("", text)).strip("\n")
 
 
 def wrap(text: str, width: int) -> list[str]:

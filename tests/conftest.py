@@ -1,0 +1,35 @@
+"""What tests of several rooms share."""
+
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+NODE = Path(__file__).resolve().parent / "node"
+
+
+@pytest.fixture(scope="session")
+def node_modules() -> Path:
+    """The folder of npm packages that the tests use, installed from the lock if it is not there (or out of date)."""
+    installed = NODE / "node_modules" / ".package-lock.json"
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("npm is not installed")
+    busy = NODE / ".installing"
+    for _ in range(600):  # two workers may want it at once: the first installs, the other waits
+        if installed.exists() and installed.stat().st_mtime >= (NODE / "package-lock.json").stat().st_mtime:
+            return NODE / "node_modules"
+        try:
+            os.close(os.open(busy, os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            time.sleep(0.5)
+            continue
+        try:
+            subprocess.run([npm, "ci"], cwd=NODE, check=True, stdout=subprocess.DEVNULL)
+            os.utime(installed)
+        finally:
+            busy.unlink()
+    raise TimeoutError(f"{busy} does not go away")
