@@ -35,7 +35,7 @@ class Document:
         A pointer to a value that is not there (a missing key) gives the place of the nearest one above it; so does
         `key=True` for a value that has no key (an array's entry, the document). The pointer is kept as it was asked.
         """
-        return self.place_of(self._place_index().span(pointer, key=key), pointer)
+        return self.place_of(self.span(pointer, key=key), pointer)
 
     def place_of(self, span: Span | None, pointer: str | None = None) -> Place:
         """Return the place of a span of character offsets in the text (None: the file as a whole)."""
@@ -45,6 +45,10 @@ class Document:
         line, column = lines.position(span[0])
         end_line, end_column = lines.position(span[1])
         return Place(self.label, line, column, end_line, end_column, pointer)
+
+    def span(self, pointer: str = "", *, key: bool = False) -> Span | None:
+        """Return where `place` points, as character offsets into the text."""
+        return self._place_index().span(pointer, key=key)
 
     def pointer_at(self, offset: int) -> str:
         """Return the pointer of the innermost value that holds the character at `offset`, or the key before it."""

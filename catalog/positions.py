@@ -30,7 +30,7 @@ class PlaceIndex(Protocol):
 
 
 class Lines:
-    """Lines and columns (1-based, in characters) of offsets in a text; `\\n`, `\\r\\n` and a lone `\\r` end a line."""
+    """Lines and columns (1-based, in characters) of offsets in a text; LF, CR LF and a lone CR end a line."""
 
     def __init__(self, text: str) -> None:
         self._text = text

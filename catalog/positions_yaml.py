@@ -28,7 +28,7 @@ def compose(text: str) -> Node | None:
 
     loader = CoreLoader(text)
     try:
-        return cast("Node | None", loader.get_single_node())
+        return loader.get_single_node()
     finally:
         loader.dispose()
 

@@ -190,7 +190,7 @@ class ToolSpec:
         return {**self.meta, META_NAMESPACE: {**kept, **own}}
 
     def listed(self, *, advertised: bool = False) -> dict[str, object]:
-        """Return the spec as a listing shows it: the light form if `advertised` and the spec's disclosure asks for it."""
+        """Return the spec as a listing shows it: the light form if `advertised` and its disclosure asks for it."""
         return self.advertised() if advertised and self.disclosure == "advertised" else self.to_mcp()
 
     def advertised(self) -> dict[str, object]:

@@ -93,11 +93,10 @@ class CoreLoader(_Parser):
     def dispose(self) -> None:
         """Free what the parser holds (PyYAML's own parser has something, libyaml's does not)."""
 
-    def resolve(self, kind: type[object], value: str, implicit: object) -> str:
+    def resolve(self, kind: type[object], value: str, implicit: tuple[bool, bool]) -> str:
         """Return the tag of a node that has none of its own (called by the composer for each such node)."""
         if kind is ScalarNode:
-            plain = implicit[0] if isinstance(implicit, tuple) else implicit
-            return core_tag(value) if plain else TAG + "str"
+            return core_tag(value) if implicit[0] else TAG + "str"
         return TAG + ("seq" if kind is SequenceNode else "map" if kind is MappingNode else "str")
 
     def descend_resolver(self, current_node: object, current_index: object) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from ..spec import JsonObject
-from .interface import ToolFields, lacks
+from .interface import ToolFields, as_object, lacks
 
 _PATHS = {
     "name": "/toolSpec/name",
@@ -30,9 +30,10 @@ class BedrockTool:
         spec = cast("dict[str, object]", tool["toolSpec"])
         fields = {key: value for key, value in tool.items() if key != "toolSpec"}
         fields.update((key, value) for key, value in spec.items() if key != "inputSchema")
-        schema = spec.get("inputSchema")
-        if isinstance(schema, dict) and "json" in schema:
-            fields["inputSchema"] = cast("dict[str, object]", schema)["json"]
+        schema = as_object(spec.get("inputSchema"))
+        if schema is not None and "json" in schema:
+            fields["inputSchema"] = schema["json"]
         elif "inputSchema" in spec:
-            return ToolFields({**fields, "inputSchema": schema}, {**_PATHS, "inputSchema": "/toolSpec/inputSchema"})
+            # Without `json` it is no schema that Bedrock would take; null makes that an error at its place.
+            return ToolFields({**fields, "inputSchema": None}, {**_PATHS, "inputSchema": "/toolSpec/inputSchema"})
         return ToolFields(fields, _PATHS)

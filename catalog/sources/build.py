@@ -73,7 +73,7 @@ class SpecBuilder:
         fields = tool.fields
         name = fields.get("name")
         if not isinstance(name, str) or not name.strip():
-            self._no_name(fields, pointer, tool.paths)
+            raise self._no_name(fields, pointer, tool.paths)
         qualified = self._qualified(name, pointer, tool.paths)
         full_name = qualify(*qualified)
         if self._defaults:
@@ -135,7 +135,7 @@ class SpecBuilder:
             origin=origin,
         )
 
-    def _no_name(self, fields: JsonObject, pointer: str, paths: Mapping[str, str]) -> None:
+    def _no_name(self, fields: JsonObject, pointer: str, paths: Mapping[str, str]) -> _LeftOut:
         name = fields.get("name")
         if "name" not in fields:
             what = "a tool has no name"
@@ -143,8 +143,10 @@ class SpecBuilder:
             what = "a tool's name is blank"
         else:
             what = f"a tool's name is {kind_of(name)}, a string is expected"
-        self.report(MISSING_NAME, what, "Give it a name; without one it cannot be called.", pointer, "name", paths)
-        raise _LeftOut
+        self.report(
+            MISSING_NAME, what, "Give it a name; without one it cannot be called.", pointer, "name", paths=paths
+        )
+        return _LeftOut()
 
     def _qualified(self, name: str, pointer: str, paths: Mapping[str, str]) -> QualifiedName:
         qualified = split(name) if name.startswith(PREFIX) else QualifiedName(None, name)
@@ -158,7 +160,12 @@ class SpecBuilder:
             problem = tool_name_problem(full)
             if problem:
                 self.report(
-                    INVALID_NAME, problem, "Names are never repaired: change it at its source.", pointer, "name", paths
+                    INVALID_NAME,
+                    problem,
+                    "Names are never repaired: change it at its source.",
+                    pointer,
+                    "name",
+                    paths=paths,
                 )
                 raise _LeftOut
         return qualified
@@ -208,8 +215,8 @@ class SpecBuilder:
         help: str,
         pointer: str,
         field: str,
-        paths: Mapping[str, str],
         *,
+        paths: Mapping[str, str],
         tool: str | None = None,
         below: str = "",
         is_error: bool = False,
@@ -262,7 +269,7 @@ class _Checker:
     ) -> None:
         """Add a finding about a field of this tool."""
         self._builder.report(
-            code, message, help, self._pointer, field, self._paths, tool=self.tool, below=below, is_error=is_error
+            code, message, help, self._pointer, field, paths=self._paths, tool=self.tool, below=below, is_error=is_error
         )
 
     def _wrong(self, field: str, expected: str, consequence: str = "it is ignored") -> None:
@@ -337,9 +344,9 @@ class _Checker:
     def disclosure(self) -> Disclosure:
         """Return `full` or `advertised`."""
         value = self.fields.get("disclosure")
-        if value == "full" or value == "advertised":
-            return value
-        if value is not None:
+        if value == "advertised":
+            return "advertised"
+        if value is not None and value != "full":
             what = repr(value) if isinstance(value, str) else kind_of(value)
             self.report(FIELD_TYPE, f"disclosure is {what}: it is ignored", "Write full or advertised.", "disclosure")
         return "full"

@@ -8,7 +8,7 @@ of any of these (pages). Everything else is refused with the reason for each.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, cast
+from typing import Literal
 
 from ..pointers import join
 from ..spec import JsonObject
@@ -16,7 +16,7 @@ from .anthropic import AnthropicTool
 from .bedrock import BedrockTool
 from .docker import DockerTool
 from .gemini import FunctionDeclaration
-from .interface import ToolReader, kind_of, lacks
+from .interface import ToolReader, as_list, as_object, kind_of, lacks
 from .mcp import BareTool, McpTool, is_plain
 from .openai import OpenAiChatTool, OpenAiResponsesTool
 
@@ -91,44 +91,45 @@ def open_envelope(data: object) -> Envelope:
 
 
 def _open(value: object, pointer: str, envelope: Envelope, depth: int) -> None:
-    if depth and isinstance(value, dict):
-        _open_object(cast("dict[str, object]", value), pointer, envelope, depth)
-    elif depth and isinstance(value, list):
-        _open_list(cast("list[object]", value), pointer, envelope, depth)
+    fields, entries = as_object(value), as_list(value)
+    if depth and fields is not None:
+        _open_object(fields, pointer, envelope, depth)
+    elif depth and entries is not None:
+        _open_list(entries, pointer, envelope, depth)
     else:
         what = kind_of(value) if depth else "nested in too many envelopes"
         raise NoShape([f"it is {what}, an object or a list is expected"], pointer)
 
 
 def _open_object(value: dict[str, object], pointer: str, envelope: Envelope, depth: int) -> None:
-    reader = reader_for(value)
-    if reader is not None and not isinstance(value.get("tools"), list):
+    tools = as_list(value.get("tools"))
+    if tools is None and reader_for(value) is not None:
         envelope.entries.append((pointer, value))
         envelope.containers.append("one")
         return
-    if isinstance(value.get("result"), (dict, list)) and not isinstance(value.get("tools"), list):
+    if tools is None and isinstance(value.get("result"), (dict, list)):
         envelope.containers.append("rpc")
         _open(value["result"], join(pointer, "result"), envelope, depth - 1)
         return
-    if "jsonrpc" in value and isinstance(value.get("error"), dict):
-        message = cast("dict[str, object]", value["error"]).get("message")
+    error = as_object(value.get("error"))
+    if "jsonrpc" in value and error is not None:
+        message = error.get("message")
         raise NoShape([f"a JSON-RPC response: it reports an error ({message!r}) and holds no result"], pointer)
-    if isinstance(value.get("tools"), list):
-        _open_tools(value, pointer, envelope)
+    if tools is not None:
+        _open_tools(value, tools, pointer, envelope)
         return
-    if isinstance(value.get("toolConfig"), dict):
-        config = cast("dict[str, object]", value["toolConfig"])
-        if isinstance(config.get("tools"), list):
-            envelope.containers.append("tool-config")
-            _add(cast("list[object]", config["tools"]), join(pointer, "toolConfig", "tools"), envelope)
-            return
+    config = as_object(value.get("toolConfig"))
+    configured = None if config is None else as_list(config.get("tools"))
+    if configured is not None:
+        envelope.containers.append("tool-config")
+        _add(configured, join(pointer, "toolConfig", "tools"), envelope)
+        return
     if _declarations(value, pointer, envelope):
         return
     raise NoShape(_why_no_object(value), pointer)
 
 
-def _open_tools(value: dict[str, object], pointer: str, envelope: Envelope) -> None:
-    tools = cast("list[object]", value["tools"])
+def _open_tools(value: dict[str, object], tools: list[object], pointer: str, envelope: Envelope) -> None:
     envelope.containers.append("tools")
     if isinstance(value.get("nextCursor"), str) and value["nextCursor"]:
         envelope.next_cursor = join(pointer, "nextCursor")
@@ -151,14 +152,15 @@ def _is_bundle(value: dict[str, object], tools: list[object]) -> bool:
         return True
     if not isinstance(value.get("name"), str) or not isinstance(value.get("version"), str):
         return False
-    return not any(isinstance(tool, dict) and reader_for(cast("dict[str, object]", tool)) for tool in tools)
+    return not any((fields := as_object(tool)) is not None and reader_for(fields) for tool in tools)
 
 
 def _declarations(value: dict[str, object], pointer: str, envelope: Envelope) -> bool:
     for key in DECLARATIONS:
-        if isinstance(value.get(key), list):
+        declared = as_list(value.get(key))
+        if declared is not None:
             envelope.containers.append("declarations")
-            for place, entry in enumerate(cast("list[object]", value[key])):
+            for place, entry in enumerate(declared):
                 envelope.entries.append((join(pointer, key, place), entry))
             return True
     return False
@@ -168,22 +170,26 @@ def _add(tools: list[object], pointer: str, envelope: Envelope) -> None:
     """Add the entries of a list of tools; a Gemini tool is a list of declarations of its own."""
     for place, tool in enumerate(tools):
         own = f"{pointer}/{place}"
-        if isinstance(tool, dict) and not ("name" in tool or "inputSchema" in tool):
-            known = cast("dict[str, object]", tool)
-            if _declarations(known, own, envelope) or "cachePoint" in known:
-                continue
-        envelope.entries.append((own, cast("object", tool)))
+        fields = as_object(tool)
+        if (
+            fields is not None
+            and "name" not in fields
+            and ("cachePoint" in fields or _declarations(fields, own, envelope))
+        ):
+            continue
+        envelope.entries.append((own, tool))
 
 
 def _open_list(value: list[object], pointer: str, envelope: Envelope, depth: int) -> None:
     """Open a list: of tools if one of them is certainly a tool (or all look like tools), else of envelopes."""
-    objects = [cast("dict[str, object]", each) for each in value if isinstance(each, dict)]
+    objects = [fields for each in value if (fields := as_object(each)) is not None]
     if not value or any(reader_for(each) for each in objects) or (objects and all(is_plain(each) for each in objects)):
         envelope.containers.append("list")
         for place, each in enumerate(value):
             own = f"{pointer}/{place}"
-            if isinstance(each, dict) and _is_wrapped(cast("dict[str, object]", each)):
-                _open_one(cast("dict[str, object]", each), own, envelope, depth)
+            fields = as_object(each)
+            if fields is not None and _is_wrapped(fields):
+                _open_one(fields, own, envelope, depth)
             else:
                 envelope.entries.append((own, each))
         return
@@ -213,27 +219,25 @@ def _open_one(value: object, pointer: str, envelope: Envelope, depth: int) -> No
     try:
         _open(value, pointer, envelope, depth - 1)
     except NoShape as error:
-        if not (isinstance(value, dict) and "jsonrpc" in value and "error" not in value):
+        message = as_object(value)
+        if message is None or "jsonrpc" not in message or "error" in message:
             envelope.rejected.append((error.pointer, error.reasons))
 
 
 def _first_reason(opened: Envelope, value: list[object]) -> str:
     if not opened.rejected:
         return "its JSON-RPC messages hold no tools"
-    first = value[0]
+    first = as_object(value[0])
     count = f"none of its {len(value)} entries is a tool" if len(value) > 1 else "its only entry is no tool"
-    if isinstance(first, dict):
-        return f"{count} ({'; '.join(why_no_tool(cast('dict[str, object]', first)))})"
-    return f"{count}: the first is {kind_of(first)}"
+    if first is not None:
+        return f"{count} ({'; '.join(why_no_tool(first))})"
+    return f"{count}: the first is {kind_of(value[0])}"
 
 
 def _why_no_object(value: dict[str, object]) -> list[str]:
     """Return every shape of a document that an object could have had, each with the reason why it has not."""
     tools = value.get("tools")
-    if "tools" in value:
-        listed = f'"tools" is {kind_of(tools)}, a list is expected'
-    else:
-        listed = lacks("tools")
+    listed = f'"tools" is {kind_of(tools)}, a list is expected' if "tools" in value else lacks("tools")
     config = '"toolConfig" holds no list "tools"' if "toolConfig" in value else lacks("toolConfig")
     return [
         f"an MCP tools/list result or a toolcat manifest: {listed}",

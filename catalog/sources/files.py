@@ -43,7 +43,7 @@ def expand(path: str) -> Expansion:
         made.problem = ("the path holds a NUL character", "Check the path.")
         return made
     if not exists and glob.has_magic(path):
-        matches = sorted(glob.glob(path, recursive=True))
+        matches = sorted(glob.glob(path, recursive=True))  # noqa: PTH207 - Path.glob takes no absolute pattern
         for match in matches:
             _add(match, made)
         if not matches:

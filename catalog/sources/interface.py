@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, cast
 
 from ..spec import JsonObject
 
@@ -63,6 +63,16 @@ class ToolReader(Protocol):
     def read(self, tool: JsonObject) -> ToolFields:
         """Return the tool's fields; the object is one that `why_not` accepts. Values are not checked here."""
         ...
+
+
+def as_object(value: object) -> dict[str, object] | None:
+    """Return a JSON value if it is an object, else None (parsers make plain dicts with string keys)."""
+    return cast("dict[str, object]", value) if isinstance(value, dict) else None
+
+
+def as_list(value: object) -> list[object] | None:
+    """Return a JSON value if it is a list, else None."""
+    return cast("list[object]", value) if isinstance(value, list) else None
 
 
 def lacks(*keys: str) -> str:

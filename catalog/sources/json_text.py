@@ -7,11 +7,10 @@ search of the text; where each of them stands is worked out only when there is o
 
 from __future__ import annotations
 
-import gc
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import cast
@@ -44,17 +43,19 @@ class Parsed:
 
 _NUMBER = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|NaN|-?Infinity|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_PAIR = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
 _OPENING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{]|[\]}]', re.DOTALL)
 
+_CONTAINERS: tuple[type[object], ...] = (dict, list)
 _INFINITE = (float("inf"), float("-inf"))
 
 DEEP_HELP = "Flatten it; no tool needs this, and most programs that read JSON stop much earlier."
 
 
 @contextmanager
-def _undisturbed(depth: int) -> Iterator[None]:
-    """Parse without the garbage collector (it halves the speed, and a parse makes no cycles) and to a set depth.
+def _deep_enough(depth: int) -> Generator[None]:
+    """Parse to a set depth.
 
     Python 3.11's parser counts nesting against the interpreter's recursion limit, so that is set for the moment;
     later versions have a limit of their own in C and ignore this one.
@@ -65,14 +66,10 @@ def _undisturbed(depth: int) -> Iterator[None]:
         frames += 1
         frame = frame.f_back
     old = sys.getrecursionlimit()
-    collects = gc.isenabled()
     sys.setrecursionlimit(max(old, frames + depth + 50))
-    gc.disable()
     try:
         yield
     finally:
-        if collects:
-            gc.enable()
         sys.setrecursionlimit(old)
 
 
@@ -117,7 +114,7 @@ def _loads(text: str, hooks: _Hooks, depth: int) -> object:
 
     Raises json.JSONDecodeError and RecursionError.
     """
-    with _undisturbed(depth):
+    with _deep_enough(depth):
         try:
             return json.loads(
                 text, object_pairs_hook=hooks.pairs, parse_constant=hooks.constant, parse_float=hooks.real
@@ -152,14 +149,14 @@ def deepest(text: str, limit: int) -> int | None:
 
 def _too_deep(data: object, limit: int) -> bool:
     """Whether parsed data nests deeper than `limit`, level by level."""
-    level: list[object] = [data]
+    level = [data] if isinstance(data, _CONTAINERS) else []
     for _ in range(limit + 1):
         below: list[object] = []
         for value in level:
-            if isinstance(value, dict):
-                below.extend(v for v in cast("dict[str, object]", value).values() if isinstance(v, (dict, list)))
-            elif isinstance(value, list):
-                below.extend(v for v in cast("list[object]", value) if isinstance(v, (dict, list)))
+            members = (
+                cast("dict[str, object]", value).values() if isinstance(value, dict) else cast("list[object]", value)
+            )
+            below.extend(each for each in members if isinstance(each, _CONTAINERS))
         if not below:
             return False
         level = below
@@ -256,8 +253,18 @@ def _defects(document: Document, hooks: _Hooks) -> Iterator[Defect]:
             else:
                 continue
             yield Defect(NOT_JSON, message, help, document.pointer_at(match.start()), match.span())
-    if "\\u" in text and _SURROGATE.search(text):
+    if "\\u" in text and _may_hold_halves(text):
         yield from _half_pairs(document)
+
+
+def _may_hold_halves(text: str) -> bool:
+    """Whether a JSON text may hold half a surrogate pair; false is certain. Whole pairs (emoji) are common."""
+    if _SURROGATE.search(text) is None:
+        return False
+    if "\\\\u" in text:  # an escaped backslash and a `u`, which the patterns would take for an escape
+        return True
+    pairs = sum(1 for _ in _PAIR.finditer(text))
+    return sum(1 for _ in _SURROGATE.finditer(text)) != 2 * pairs
 
 
 def _repeated(document: Document) -> Iterator[Defect]:

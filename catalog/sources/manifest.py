@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import cast
 
 from ..codes import FIELD_TYPE, UNKNOWN_CATEGORY, UNKNOWN_MANIFEST_KEY
 from ..collect import Findings
 from ..documents import Document
 from ..pointers import join
 from ..spec import CATEGORIES, JsonObject
-from .interface import kind_of
+from .interface import as_list, as_object, kind_of
 from .mcp import has_catalog_field
 
 OWN_KEYS = ("server", "categories", "defaults")
@@ -33,11 +32,10 @@ class Manifest:
 
 def is_manifest(data: object, tools: list[object]) -> bool:
     """Whether a document is one of ours: it has a key of ours at its top, or any of its tools a catalog field."""
-    if isinstance(data, dict):
-        top = cast("dict[str, object]", data)
-        if "tools" in top and any(key in top for key in OWN_KEYS):
-            return True
-    return any(isinstance(tool, dict) and has_catalog_field(cast("dict[str, object]", tool)) for tool in tools)
+    top = as_object(data)
+    if top is not None and "tools" in top and any(key in top for key in OWN_KEYS):
+        return True
+    return any((fields := as_object(tool)) is not None and has_catalog_field(fields) for tool in tools)
 
 
 def read_manifest(document: Document, findings: Findings, *, is_ours: bool, around: tuple[str, ...] | None) -> Manifest:
@@ -46,9 +44,9 @@ def read_manifest(document: Document, findings: Findings, *, is_ours: bool, arou
     `around` is the set of categories that holds if the manifest brings none.
     """
     made = Manifest()
-    if not isinstance(document.data, dict) or "tools" not in document.data:
+    top = as_object(document.data)
+    if top is None or "tools" not in top:
         return made
-    top = cast("dict[str, object]", document.data)
     server = top.get("server")
     if isinstance(server, str):
         made.server = server
@@ -83,11 +81,12 @@ def _unknown(document: Document, findings: Findings, key: str, pointer: str, kno
 def _categories(value: object, document: Document, findings: Findings) -> tuple[str, ...] | None:
     if value is None:
         return None
-    if not isinstance(value, list):
+    listed = as_list(value)
+    if listed is None:
         _wrong(document, findings, "/categories", f"categories is {kind_of(value)}, a list is expected: it is ignored")
         return None
     good: list[str] = []
-    for place, each in enumerate(cast("list[object]", value)):
+    for place, each in enumerate(listed):
         if isinstance(each, str) and each.strip():
             good.append(each)
         else:
@@ -103,12 +102,13 @@ def _defaults(
     if value is None:
         return {}, False
     help = "Correct it; until then no tool of this manifest is read."
-    if not isinstance(value, dict):
+    given = as_object(value)
+    if given is None:
         _wrong(document, findings, "/defaults", f"defaults is {kind_of(value)}, an object is expected", help)
         return {}, True
     good: dict[str, object] = {}
     bad = False
-    for key, each in cast("dict[str, object]", value).items():
+    for key, each in given.items():
         pointer = join("/defaults", key)
         if key not in DEFAULT_KEYS:
             _unknown(document, findings, key, pointer, DEFAULT_KEYS)
@@ -143,5 +143,5 @@ def _expected(key: str, value: object) -> str | None:
         return None if value in ("full", "advertised") else "full or advertised"
     if key == "annotations":
         return None if isinstance(value, dict) else "an object"
-    words = cast("list[object]", value) if isinstance(value, list) else [None]
-    return None if all(isinstance(word, str) for word in words) else "a list of strings"
+    words = as_list(value)
+    return None if words is not None and all(isinstance(word, str) for word in words) else "a list of strings"

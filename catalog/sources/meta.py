@@ -6,7 +6,6 @@ metadata is valid, whether or not anything can be executed; an invalid file is r
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -72,7 +71,7 @@ class MetaReader:
     def read_folder(self, folder: str) -> Iterator[ToolSpec]:
         """Yield the specs of every `*.meta` file of a folder, sorted by name; hidden files are left."""
         try:
-            names = sorted(name for name in os.listdir(folder) if name.endswith(".meta") and not name.startswith("."))
+            names = sorted(each.name for each in Path(folder).iterdir() if each.match("[!.]*.meta"))
         except OSError as error:
             self._findings.add(META_NOT_OBJECT, f"{folder}: {error.strerror}", "Check the folder.", Place(folder))
             return
@@ -221,9 +220,9 @@ class MetaReader:
             self._report(
                 FILE_BEATS_CMD,
                 f"the file {tool} beside it is called, not its cmd",
-                "Remove one of the two.",
                 document,
                 "/cmd",
+                "Remove one of the two.",
                 tool=name,
             )
         read_only = fields.get("scope") == "read"

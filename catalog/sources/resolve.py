@@ -18,7 +18,7 @@ from ..collect import Findings
 from ..documents import Document
 from ..pointers import join
 from ..spec import JsonObject
-from .interface import kind_of
+from .interface import as_list, as_object, kind_of
 from .variants import ARCHITECTURES, MATCH_KEYS, OPERATING_SYSTEMS, Facts, failing_condition, is_empty, merge
 
 
@@ -37,12 +37,12 @@ class VariantResolver:
         None if no variant matches: the tool is hidden here. A variant with a mistake in it never matches and is
         reported; a tool whose `variants` are no list of objects is hidden too, since nobody knows what it needs.
         """
-        variants = fields["variants"]
+        variants = as_list(fields["variants"])
         at = join(pointer, "variants")
-        if not isinstance(variants, list):
+        if variants is None:
             self._findings.at(
                 VARIANT_SHAPE,
-                f"variants are {kind_of(variants)}, a list is expected",
+                f"variants are {kind_of(fields['variants'])}, a list is expected",
                 "Write a list of objects, each with a match.",
                 self._document,
                 at,
@@ -50,7 +50,7 @@ class VariantResolver:
             )
             return None
         failed: list[str] = []
-        for place, variant in enumerate(cast("list[object]", variants)):
+        for place, variant in enumerate(variants):
             own = join(at, place)
             match = self._checked_match(variant, own, tool)
             if match is None:
@@ -75,12 +75,13 @@ class VariantResolver:
 
     def _checked_match(self, variant: object, at: str, tool: str) -> JsonObject | None:
         """Return a variant's conditions, or None if it cannot be trusted; every mistake is reported."""
-        entry = cast("dict[str, object]", variant) if isinstance(variant, dict) else None
-        match = entry.get("match") if entry is not None else None
-        if entry is None or not isinstance(match, dict):
+        entry = as_object(variant)
+        conditions = None if entry is None else as_object(entry.get("match"))
+        if entry is None or conditions is None:
             what = f"a variant is {kind_of(variant)}, an object is expected"
             if entry is not None:
-                what = "a variant has no match" if "match" not in entry else f"match is {kind_of(match)}, not an object"
+                given = f"match is {kind_of(entry.get('match'))}, an object is expected"
+                what = given if "match" in entry else "a variant has no match"
             self._findings.at(
                 VARIANT_SHAPE,
                 what,
@@ -101,7 +102,6 @@ class VariantResolver:
                 tool=tool,
             )
             return None
-        conditions = cast("dict[str, object]", match)
         # A list, so that every mistake is reported and not only the first.
         good = [self._check_condition(key, value, join(at, "match", key), tool) for key, value in conditions.items()]
         return conditions if all(good) else None
@@ -118,7 +118,8 @@ class VariantResolver:
                 tool=tool,
             )
             return False
-        values = cast("list[object]", value) if isinstance(value, list) else [value]
+        values = as_list(value)
+        values = [value] if values is None else values
         if not values or not all(isinstance(each, str) and each for each in values):
             self._findings.at(
                 MATCH_VALUE,

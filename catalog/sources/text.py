@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 import sys
 from dataclasses import dataclass
@@ -71,29 +70,31 @@ def read_bytes(path: str, limit: int) -> bytes:
     if path == STDIN:
         return _read(sys.stdin.buffer, limit)
     try:
-        mode = os.stat(path)
+        status = Path(path).stat()
     except OSError as error:
         raise Unreadable(f"cannot be read: {_why(error)}", _what_to_do(error)) from None
     except ValueError:
         raise Unreadable("cannot be read: the path holds a NUL character", "Check the path.") from None
-    if stat.S_ISDIR(mode.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         raise Unreadable("is a folder, not a file", "Name a file in it.")
-    if not stat.S_ISREG(mode.st_mode) and not path.startswith(_STREAMS):
+    if not stat.S_ISREG(status.st_mode) and not path.startswith(_STREAMS):
         raise Unreadable(
             "is no regular file (a pipe, a socket or a device)", "Pipe its content to standard input and name '-'."
         )
-    if mode.st_size > limit:
+    if status.st_size > limit:
         raise _too_large(limit)
     try:
         with Path(path).open("rb") as file:
-            return _read(file, limit)
+            # In one piece, as long as the file does not grow meanwhile.
+            whole = file.read(status.st_size + 1) if stat.S_ISREG(status.st_mode) else b""
+            return whole if 0 < len(whole) <= status.st_size else _read(file, limit, whole)
     except OSError as error:
         raise Unreadable(f"cannot be read: {_why(error)}", _what_to_do(error)) from None
 
 
-def _read(file: BinaryIO, limit: int) -> bytes:
-    chunks: list[bytes] = []
-    size = 0
+def _read(file: BinaryIO, limit: int, begun: bytes = b"") -> bytes:
+    chunks = [begun]
+    size = len(begun)
     while chunk := file.read(_CHUNK):
         size += len(chunk)
         if size > limit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import isfinite
 from typing import cast
 
 from ..codes import NOT_JSON
@@ -51,16 +52,14 @@ def _odd_values(document: Document) -> list[Defect]:
             todo.extend((join(pointer, key), below) for key, below in cast("dict[str, object]", value).items())
         elif isinstance(value, list):
             todo.extend((join(pointer, place), below) for place, below in enumerate(cast("list[object]", value)))
-        elif value is None or isinstance(value, (str, bool, int)):
-            continue
-        elif not isinstance(value, float) or value != value or value in (float("inf"), float("-inf")):
-            place = document.place(pointer)
-            word = str(value) if isinstance(value, float) else f"the date or time {value}"
-            offset = 0
-            if place.line is not None and place.column is not None:
-                offset = sum(len(line) for line in document.text.split("\n")[: place.line - 1]) + place.line - 1
-                offset += place.column - 1
-            defects.append(
-                Defect(NOT_JSON, f"{word} has no JSON value", "Write it as a string.", pointer, (offset, offset + 1))
-            )
+        elif isinstance(value, float):
+            if not isfinite(value):
+                defects.append(_odd(document, pointer, str(value)))
+        elif not isinstance(value, (str, bool, int)):
+            defects.append(_odd(document, pointer, f"the date or time {value}"))
     return defects
+
+
+def _odd(document: Document, pointer: str, what: str) -> Defect:
+    span = document.span(pointer) or (0, 0)
+    return Defect(NOT_JSON, f"{what} has no JSON value", "Write it as a string.", pointer, span)

@@ -21,12 +21,41 @@ from ..spec import JsonObject
 
 MATCH_KEYS = ("binary", "file", "os", "arch", "env", "nenv")
 OPERATING_SYSTEMS = frozenset(
-    ("aix", "android", "darwin", "dragonfly", "freebsd", "illumos", "ios", "js", "linux", "netbsd", "openbsd", "plan9")
-    + ("solaris", "wasip1", "windows")
+    (
+        "aix",
+        "android",
+        "darwin",
+        "dragonfly",
+        "freebsd",
+        "illumos",
+        "ios",
+        "js",
+        "linux",
+        "netbsd",
+        "openbsd",
+        "plan9",
+        "solaris",
+        "wasip1",
+        "windows",
+    )
 )
 ARCHITECTURES = frozenset(
-    ("386", "amd64", "arm", "arm64", "loong64", "mips", "mips64", "mips64le", "mipsle", "ppc64", "ppc64le", "riscv64")
-    + ("s390x", "wasm")
+    (
+        "386",
+        "amd64",
+        "arm",
+        "arm64",
+        "loong64",
+        "mips",
+        "mips64",
+        "mips64le",
+        "mipsle",
+        "ppc64",
+        "ppc64le",
+        "riscv64",
+        "s390x",
+        "wasm",
+    )
 )
 """Go's names, which `.meta` files use."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite
 from typing import TYPE_CHECKING, cast
 
 from ..codes import DUPLICATE_KEY, NOT_JSON
@@ -205,7 +206,7 @@ class _Builder:
             else:
                 self._defect(node, pointer, f"{text!r} is no {node.tag.removeprefix(TAG)}", "Remove the tag.")
             return None
-        if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
+        if isinstance(value, float) and not isfinite(value):
             self._defect(node, pointer, f"{text} is no JSON value", "Write a number or null.")
         return value
 
