@@ -5,7 +5,6 @@ A traceback is printed only with --debug.
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -54,10 +53,12 @@ def run(app: Callable[..., object], name: str) -> None:
         sys.exit(exits.USAGE)
     except KeyboardInterrupt:
         sys.exit(exits.INTERRUPTED)
-    except BrokenPipeError:
-        # The reader has gone (`tools list | head`): not our failure. Python would complain again at shutdown.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    except SystemExit:
+        # The reader has gone (`tools list | head`): not our failure. Typer makes exit code 1 of it, which means
+        # findings here, and wraps stdout so that Python does not complain at shutdown; that is how we know.
+        if type(sys.stdout).__name__ == "PacifyFlushWrapper":
+            sys.exit(0)
+        raise
     except Exception as error:
         if debug:
             raise

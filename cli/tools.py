@@ -17,11 +17,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("list")(list_tools)
-app.command("show")(show)
-app.command("export-typescript")(export_typescript)
-app.command("init")(init)
-app.command("schema")(schema)
+app.command("list", short_help="List tools, sorted and filtered.")(list_tools)
+app.command("show", short_help="Show everything about one tool.")(show)
+app.command("export-typescript", short_help="Export tools as a TypeScript tree.")(export_typescript)
+app.command("init", short_help="Write a starter manifest and config.")(init)
+app.command("schema", short_help="Print the JSON Schema of a format.")(schema)
 
 
 @app.callback()

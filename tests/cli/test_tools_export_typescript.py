@@ -1,0 +1,90 @@
+import json
+
+import pytest
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    tools = [
+        {"name": "read", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": True}},
+        {"name": "write", "inputSchema": {"type": "object", "properties": {"x": {"$ref": "#/none"}}}},
+    ]
+    (tmp_path / "desk.json").write_text(json.dumps({"server": "desk", "tools": tools}), encoding="utf-8")
+    return "desk.json"
+
+
+def test_a_tree_is_written_and_summed_up(run, desk, tmp_path):
+    ran = run("export-typescript", desk, "-o", "stubs")
+    assert ran.code == 0
+    assert (tmp_path / "stubs/desk/read.ts").is_file()
+    assert (tmp_path / "stubs/toolcat.lock.json").is_file()
+    assert "stubs: 2 tools, wrote 7 files" in ran.err
+    assert "1 type degraded" in ran.err
+    assert "desk.json:1:" in ran.err
+
+
+def test_strict_makes_a_degraded_type_exit_1_and_still_writes(run, desk, tmp_path):
+    assert run("export-typescript", desk, "-o", "stubs", "--strict").code == 1
+    assert (tmp_path / "stubs/desk/write.ts").is_file()
+
+
+def test_json_summary(run, desk):
+    ran = run("export-typescript", desk, "-o", "stubs", "--format", "json")
+    summary = json.loads(ran.out)
+    assert summary["tools"] == 2
+    assert "desk/read.ts" in summary["written"]
+
+
+def test_dry_run_writes_nothing_and_lists_the_files(run, desk, tmp_path):
+    ran = run("export-typescript", desk, "-o", "stubs", "--dry-run")
+    assert ran.code == 0
+    assert not (tmp_path / "stubs").exists()
+    assert "write  desk/read.ts" in ran.out
+
+
+def test_check_before_and_after(run, desk, tmp_path):
+    assert run("export-typescript", desk, "-o", "stubs").code == 0
+    same = run("export-typescript", desk, "-o", "stubs", "--check")
+    assert (same.code, same.out) == (0, "")
+    assert "up to date" in same.err
+    (tmp_path / "stubs/desk/read.ts").write_text("// mine\n", encoding="utf-8")
+    edited = run("export-typescript", desk, "-o", "stubs", "--check")
+    assert edited.code == 1
+    assert "edited: desk/read.ts" in edited.out
+    options = run("export-typescript", desk, "-o", "stubs", "--check", "--mode", "plan", "--format", "json")
+    assert options.code == 1
+    kinds = {difference["kind"] for difference in json.loads(options.out)["differences"]}
+    assert "options-changed" in kinds
+
+
+def test_filters_reach_the_tree(run, desk, tmp_path):
+    assert run("export-typescript", desk, "-o", "stubs", "--mode", "plan").code == 0
+    assert not (tmp_path / "stubs/desk/write.ts").exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["export-typescript", "desk.json"], ["no --output given"]),
+        (["export-typescript", "desk.json", "-o", "stubs", "--include", "none"], ["no tool is left to export"]),
+        (["export-typescript", "desk.json", "-o", "desk.json"], ["desk.json"]),
+        (["export-typescript", "desk.json", "-o", "stubs", "--templates", "none"], ["none"]),
+    ],
+)
+def test_what_cannot_be_done_is_exit_2(run, desk, args, words):
+    ran = run(*args)
+    assert ran.code == 2
+    for word in words:
+        assert word in ran.err
+
+
+def test_a_folder_of_others_is_refused_and_left_alone(run, desk, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/thesis.txt").write_text("years of work", encoding="utf-8")
+    ran = run("export-typescript", desk, "-o", "mine")
+    assert ran.code == 2
+    assert "--force" in ran.err
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.txt"]
+    assert run("export-typescript", desk, "-o", "mine", "--force").code == 0
+    assert (tmp_path / "mine/thesis.txt").read_text(encoding="utf-8") == "years of work"
