@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
 DELAY_SECONDS = 1.0
 
 
 @contextmanager
-def progress_bar(what: str, *, quiet: bool = False) -> Iterator[Callable[[int, int], None] | None]:
+def progress_bar(what: str, *, quiet: bool = False) -> Generator[Callable[[int, int], None] | None]:
     """Yield a callback (done, total) that draws a bar once the work has taken a second; None where none is wanted."""
     if quiet or not sys.stderr.isatty():
         yield None

@@ -4,6 +4,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+
 from toolcat.cli import tools_list
 
 BIN = Path(sys.executable).parent
