@@ -5,7 +5,9 @@ from __future__ import annotations
 import typer
 
 from .skills_asset import asset
+from .skills_init import init
 from .skills_list import list_skills
+from .skills_pack import pack, unpack
 from .skills_prompt import prompt
 from .skills_render import render
 from .skills_show import show
@@ -23,6 +25,9 @@ app.command("show")(show)
 app.command("asset")(asset)
 app.command("render")(render)
 app.command("prompt")(prompt)
+app.command("init")(init)
+app.command("pack")(pack)
+app.command("unpack")(unpack)
 
 
 @app.callback()

@@ -73,8 +73,7 @@ def list_skills(
     elif form is ListFormat.JSONL:
         _print_lines(listing.rows)
     elif form is ListFormat.NAMES:
-        for row in listing.skills:
-            typer.echo(row.name)
+        typer.echo("".join(f"{row.name}\n" for row in listing.skills), nl=False)
     elif form is ListFormat.MARKDOWN:
         typer.echo(_markdown(listing))
     else:
@@ -89,8 +88,8 @@ def _print_lines(rows: Sequence[Row]) -> None:
 
     from ..catalog.text import json_safe
 
-    for row in rows:
-        typer.echo(json_safe(json.dumps(row.as_json(), ensure_ascii=False)))
+    lines = [json_safe(json.dumps(row.as_json(), ensure_ascii=False)) + "\n" for row in rows]
+    typer.echo("".join(lines), nl=False)
 
 
 def _summary(listing: Listing, report: Report, *, has_places: bool) -> None:
@@ -159,8 +158,8 @@ def _print_table(listing: Listing) -> None:
     from ..catalog.text import one_line
 
     if not sys.stdout.isatty():
-        for row in listing.rows:
-            typer.echo("\t".join(one_line(cell) for cell in _cells(row)))
+        lines = ["\t".join(one_line(cell) for cell in _cells(row)) + "\n" for row in listing.rows]
+        typer.echo("".join(lines), nl=False)
         return
     from rich.console import Console
     from rich.table import Table
@@ -168,14 +167,18 @@ def _print_table(listing: Listing) -> None:
 
     console = Console(highlight=False)
     if listing.skills:
-        rows = [[one_line(cell) for cell in _cells(row)] for row in listing.skills]
+        shown = [i for i, header in enumerate(_headers(listing)) if console.width >= _WIDE or header not in _SPARED]
+        headers = [_headers(listing)[i] for i in shown]
+        rows = [[one_line(cells[i]) for i in shown] for cells in map(_cells, listing.skills)]
         table = Table(box=None, pad_edge=False, header_style="bold")
-        for i, header in enumerate(_headers(listing)[:-1]):
+        left = console.width
+        for i, header in enumerate(headers[:-1]):
             width = min(_MAX_COLUMN, max(len(header), *(len(row[i]) for row in rows)))
             side = "left" if i == 0 or header in _LEFT else "right"
             style = "" if i else "cyan"
-            table.add_column(header, min_width=width, justify=side, no_wrap=True, overflow="ellipsis", style=style)
-        table.add_column("description", no_wrap=True, overflow="ellipsis", ratio=1)
+            left -= width + _GAP
+            table.add_column(header, width=width, justify=side, no_wrap=True, overflow="ellipsis", style=style)
+        table.add_column("description", width=max(_MIN_TEXT, left), no_wrap=True, overflow="ellipsis")
         for row in rows:
             table.add_row(*(Text(cell) for cell in row))
         console.print(table)
@@ -190,6 +193,11 @@ def _print_table(listing: Listing) -> None:
 
 
 _MAX_COLUMN = 40
+_MIN_TEXT = 20
+_GAP = 2
+_WIDE = 120
+_SPARED = ("status", "body", "assets")
+"""Columns that a narrow terminal does without."""
 _LEFT = ("tier", "status", *(loader.value for loader in Loader))
 
 

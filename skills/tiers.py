@@ -63,7 +63,7 @@ def conventional_roots(
     users = {_identity(root.directory) for root in user}
     if project is not None:
         for name in PROJECT_DIRECTORIES:
-            root = Root(project / name, Tier.PROJECT, _label(project / name))
+            root = Root(project / name, Tier.PROJECT, shown_path(project / name))
             # In the home directory itself the user's own directories are the user's, not a project's.
             if root.directory.is_dir() and _identity(root.directory) not in taken | users:
                 taken.add(_identity(root.directory))
@@ -79,7 +79,7 @@ def _identity(path: Path) -> str:
     return os.path.normcase(os.path.realpath(path))
 
 
-def _label(path: Path) -> str:
+def shown_path(path: Path) -> str:
     """Return the path relative to the current directory where it lies below it."""
     try:
         return path.relative_to(Path.cwd()).as_posix()
