@@ -50,6 +50,10 @@ class Document:
         """Return where `place` points, as character offsets into the text."""
         return self._place_index().span(pointer, key=key)
 
+    def span(self, pointer: str = "", *, key: bool = False) -> Span | None:
+        """Return the character offsets of what `place` names, None for a text that holds nothing."""
+        return self._place_index().span(pointer, key=key)
+
     def pointer_at(self, offset: int) -> str:
         """Return the pointer of the innermost value that holds the character at `offset`, or the key before it."""
         return self._place_index().pointer_at(offset)
