@@ -47,8 +47,10 @@ class Findings:
         excerpt: str | None = None,
     ) -> None:
         """Add a finding about a place (a file that could not be read, a folder)."""
+        # The tool may be one whose name no UTF-8 text can hold; a finding must be printable all the same.
+        named = tool if tool is None or tool.isascii() else tool.encode("utf-8", "backslashreplace").decode()
         self.all.append(
-            Finding(code.code, code.name, severity or code.severity, message, help, place, tool=tool, excerpt=excerpt)
+            Finding(code.code, code.name, severity or code.severity, message, help, place, tool=named, excerpt=excerpt)
         )
 
     @property

@@ -299,6 +299,11 @@ class _Loader:
         )
 
     def _report_unreadable(self, label: str, path: str, error: Unreadable, *, is_optional: bool) -> None:
+        name, equals, rest = path.partition("=")
+        if "no such file" in error.message and equals and rest:
+            problem = server_name_problem(name)
+            if problem is not None:
+                error.help = f"If NAME=PATH was meant: {problem}."
         place, excerpt = Place(label, error.line, error.column), None
         if error.text is not None:
             from .documents import Document

@@ -63,14 +63,17 @@ def _json(text: str, label: str, limits: Limits) -> Parsed:
 
 
 def _json_lines(text: str, label: str, limits: Limits) -> Parsed:
-    """Parse JSON Lines; a pretty-printed JSON document under such a name is one too."""
+    """Parse JSON Lines, lines that are none apart; a pretty-printed JSON document under such a name is read too."""
     try:
         return parse_json_lines(text, label, limits.depth)
     except Unreadable as error:
         try:
             return parse_json(text, label, limits.depth)
         except Unreadable:
-            raise error from None
+            try:
+                return parse_json_lines(text, label, limits.depth, tolerant=True)
+            except Unreadable:
+                raise error from None
 
 
 def _yaml_or_json(text: str, label: str, limits: Limits, first: str) -> Parsed:
@@ -98,32 +101,34 @@ def _small(text: str, label: str, format: str, limits: Limits) -> Parsed:
 
 
 def _guess(text: str, label: str, limits: Limits, first: str) -> Parsed:
-    """Parse a text whose file name says nothing: JSON, JSON Lines, TOML and YAML, as its beginning suggests."""
-    tried: list[tuple[str, Unreadable]] = []
-    if first in '{["' and not _TOML_START.match(text):
+    """Parse a text whose file name says nothing: JSON, JSON Lines, TOML and YAML, as its beginning suggests.
+
+    What fails is reported by the first format that its beginning looked like; the others are named.
+    """
+    looks_like_toml = _TOML_START.match(text) is not None
+    failed: list[Unreadable] = []
+    if first in "{[" and not looks_like_toml:
         try:
             return _json(text, label, limits)
         except Unreadable as error:
-            if first != "{":
-                raise
-            tried.append(("JSON", error))
-    if _TOML_START.match(text):
+            failed.append(error)
+    if looks_like_toml:
         try:
             return _small(text, label, "toml", limits)
         except Unreadable as error:
-            tried.append(("TOML", error))
+            failed.append(error)
     try:
-        return _small(text, label, "yaml", limits)
+        parsed = _small(text, label, "yaml", limits)
     except Unreadable as error:
-        if not tried:
-            raise
-        first_error = tried[0][1]
-        others = f"not YAML either ({error.message.removeprefix('is not YAML: ')})"
-        raise Unreadable(
-            f"{first_error.message}; {others}",
-            first_error.help,
-            text=first_error.text,
-            span=first_error.span,
-            line=first_error.line,
-            column=first_error.column,
-        ) from None
+        failed.append(error)
+    else:
+        if isinstance(parsed.document.data, (dict, list)):
+            return parsed
+        raise Unreadable("is neither JSON nor TOML nor a YAML list or mapping", "Name a file that lists tools.")
+    shown = failed[0]
+    others = [error.message.partition(":")[0].removeprefix("is ") for error in failed[1:]]
+    others += [f"not {format}" for format in ("JSON", "TOML") if not any(format in each.message for each in failed)]
+    tail = f"; it is {', '.join(others)} either" if others else ""
+    raise Unreadable(
+        shown.message + tail, shown.help, text=shown.text, span=shown.span, line=shown.line, column=shown.column
+    )

@@ -54,7 +54,11 @@ def expand(path: str) -> Expansion:
 
 
 def _add(path: str, made: Expansion) -> None:
-    if not Path(path).is_dir():
+    try:
+        is_folder = Path(path).is_dir()
+    except OSError:  # a name that is too long; reading it says so
+        is_folder = False
+    if not is_folder:
         made.files.append(path)
         return
     before = len(made.files) + len(made.folders)

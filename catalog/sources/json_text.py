@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import cast
 
-from ..codes import DUPLICATE_KEY, NOT_JSON, Code
+from ..codes import DUPLICATE_KEY, NOT_JSON, UNREADABLE, Code
 from ..documents import Document
 from ..findings import Place
 from ..positions import Span, duplicates
@@ -42,6 +42,7 @@ class Parsed:
 
 
 _NUMBER = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|NaN|-?Infinity|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?', re.DOTALL)
+_ROW = re.compile(r"[^\s][^\n]*")
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _PAIR = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
@@ -57,7 +58,7 @@ DEEP_HELP = "Flatten it; no tool needs this, and most programs that read JSON st
 def _deep_enough(depth: int) -> Generator[None]:
     """Parse to a set depth.
 
-    Python 3.11's parser counts nesting against the interpreter's recursion limit, so that is set for the moment;
+    Python 3.11's parser counts nesting, and our hooks, against the recursion limit, so that is set for the moment;
     later versions have a limit of their own in C and ignore this one.
     """
     frames = 0
@@ -66,7 +67,7 @@ def _deep_enough(depth: int) -> Generator[None]:
         frames += 1
         frame = frame.f_back
     old = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(old, frames + depth + 50))
+    sys.setrecursionlimit(frames + depth + 8)
     try:
         yield
     finally:
@@ -181,30 +182,43 @@ def parse_json(text: str, label: str, depth: int) -> Parsed:
     return Parsed(document, list(_defects(document, hooks)))
 
 
-def parse_json_lines(text: str, label: str, depth: int) -> Parsed:
+def parse_json_lines(text: str, label: str, depth: int, *, tolerant: bool = False) -> Parsed:
     """Parse a JSON Lines text: one JSON value a line, blank lines allowed.
 
-    Raises Unreadable as parse_json does.
+    Raises Unreadable as parse_json does; if `tolerant`, only if no line is an object or a list: other lines that are
+    no JSON are defects and become null.
     """
     hooks = _Hooks()
     rows: list[object] = []
-    start = 0
-    while start < len(text):
-        end = text.find("\n", start)
-        end = len(text) if end < 0 else end
-        row = text[start:end]
-        if not row.isspace() and row:
-            try:
-                rows.append(_loads(row, hooks, depth))
-            except json.JSONDecodeError as error:
-                raise _syntax(text, error, start) from None
-            except RecursionError:
-                raise _nesting(text, depth) from None
-            if sys.version_info >= (3, 12) and _too_deep(rows[-1], depth):
-                raise _nesting(text, depth)
-        start = end + 1
+    broken: list[tuple[int, Unreadable]] = []
+    for match in _ROW.finditer(text):
+        try:
+            rows.append(_row(text, match.start(), match.group(), hooks, depth))
+        except Unreadable as error:
+            if not tolerant:
+                raise
+            broken.append((len(rows), error))
+            rows.append(None)
+    if broken and not any(isinstance(row, _CONTAINERS) for row in rows):
+        raise broken[0][1]
     document = Document(label, text, "jsonl", rows)
-    return Parsed(document, list(_defects(document, hooks)))
+    lines = [
+        Defect(UNREADABLE, f"the line {error.message}", error.help, f"/{place}", error.span or (0, 0))
+        for place, error in broken
+    ]
+    return Parsed(document, [*lines, *_defects(document, hooks)])
+
+
+def _row(text: str, start: int, row: str, hooks: _Hooks, depth: int) -> object:
+    try:
+        data = _loads(row, hooks, depth)
+    except json.JSONDecodeError as error:
+        raise _syntax(text, error, start) from None
+    except RecursionError:
+        raise _nesting(text, depth) from None
+    if sys.version_info >= (3, 12) and _too_deep(data, depth):
+        raise _nesting(text, depth)
+    return data
 
 
 def _syntax(text: str, error: json.JSONDecodeError, shift: int = 0) -> Unreadable:
@@ -271,7 +285,7 @@ def _repeated(document: Document) -> Iterator[Defect]:
     text = document.text
     starts = [(0, "")]
     if document.format == "jsonl":
-        starts = [(match.start(), f"/{place}") for place, match in enumerate(re.finditer(r"[^\s][^\n]*", text))]
+        starts = [(match.start(), f"/{place}") for place, match in enumerate(_ROW.finditer(text))]
     for start, prefix in starts:
         for found in duplicates(text, start):
             first: Place = document.place_of(found.first)

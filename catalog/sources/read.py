@@ -80,8 +80,13 @@ def read_specs(parsed: Parsed, findings: Findings, around: Surroundings) -> Cont
             document,
             error.pointer,
         )
-        return Contents([], 0, "unknown", None, is_recognised=False)
+        return _nothing(0)
     return _Reading(parsed, envelope, findings, around).contents()
+
+
+def _nothing(held: int) -> Contents:
+    """Return the contents of a document of which nothing can be used."""
+    return Contents([], held, "unknown", None, is_recognised=False)
 
 
 def _report_defects(defects: Collection[Defect], document: Document, findings: Findings) -> None:
@@ -99,12 +104,17 @@ class _Reading:
         self._around = around
         self._spoiled: dict[str, list[Defect]] = {}
         self._stray: list[Defect] = []
+        self._spoiled_pages: set[str] = set()
         if parsed.defects:
             self._sort_defects(parsed.defects)
 
     def _sort_defects(self, defects: list[Defect]) -> None:
-        """Give each defect to the tool in which it stands; what stands outside every tool spoils the document."""
+        """Give each defect to the tool in which it stands.
+
+        What stands outside every tool spoils the page, if the document is a list of pages, else the document.
+        """
         pointers = {pointer for pointer, _ in self._envelope.entries}
+        is_paged = isinstance(self._document.data, list)
         for defect in defects:
             parts = defect.pointer.split("/")
             for length in range(len(parts), 0, -1):
@@ -114,6 +124,7 @@ class _Reading:
                     break
             else:
                 self._stray.append(defect)
+                self._spoiled_pages.add("/".join(parts[:2]) if is_paged else "")
 
     def contents(self) -> Contents:
         """Return the document's specs."""
@@ -121,17 +132,20 @@ class _Reading:
         held = len(envelope.entries)
         if self._stray:
             _report_defects(self._stray, document, self._findings)
-            return Contents([], held, "unknown", None)
+            envelope.entries = [each for each in envelope.entries if not self._is_on_spoiled_page(each[0])]
+            envelope.rejected = [each for each in envelope.rejected if not self._is_on_spoiled_page(each[0])]
+            if not envelope.entries:
+                return _nothing(held)
         readers = [_reader(tool) for _, tool in envelope.entries]
         format = _format(readers, envelope, document.data)
         manifest = Manifest()
         if not envelope.is_bundle:
             manifest = read_manifest(document, self._findings, is_ours=format == "manifest", around=around.categories)
         if manifest.is_unusable:
-            return Contents([], held, format, None)
+            return _nothing(held)
         server = around.server if around.server is not None else self._own_server(manifest)
         if manifest.server is not None and server is None:
-            return Contents([], held, format, None)
+            return _nothing(held)
         builder = SpecBuilder(
             document,
             self._findings,
@@ -144,6 +158,11 @@ class _Reading:
         specs = self._specs(readers, builder)
         self._report_envelope(held, builder, server)
         return Contents(specs, held, format, server, manifest.categories)
+
+    def _is_on_spoiled_page(self, pointer: str) -> bool:
+        if "" in self._spoiled_pages:
+            return True
+        return bool(self._spoiled_pages) and "/".join(pointer.split("/")[:2]) in self._spoiled_pages
 
     def _own_server(self, manifest: Manifest) -> str | None:
         problem = None if manifest.server is None else server_name_problem(manifest.server)

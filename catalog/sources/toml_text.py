@@ -37,6 +37,8 @@ def parse_toml(text: str, label: str, limits: Limits) -> Parsed:
 def _syntax(text: str, message: str) -> Unreadable:
     match = _AT.search(message)
     what = message[: match.start()] if match else message
+    if what.startswith("Cannot overwrite") or "twice" in what:
+        what = "a key or a table stands twice"
     what = what[:1].lower() + what[1:]
     line = int(match.group(1)) if match and match.group(1) else text.count("\n") + 1
     column = int(match.group(2)) if match and match.group(2) else None

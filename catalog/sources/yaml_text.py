@@ -165,7 +165,7 @@ class _Builder:
                 continue
             name = cast("str", key.value)
             own = join(pointer, name)
-            if name == "<<" and key.style is None:
+            if name == "<<" and not key.style:
                 self._defect(
                     key,
                     pointer,
