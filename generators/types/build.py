@@ -31,6 +31,7 @@ from .model import (
     Type,
     Union,
 )
+from .hoist import Place
 from .naming import raw_name
 from .remarks import doc_of
 from .simplify import union
@@ -67,15 +68,15 @@ class Builder:
 
     def __init__(
         self,
-        request: int,
         root: Definition,
         schema: Json,
         direction: Direction,
         reading: Reading,
         limits: Limits,
         notes: Notes,
+        outlines: set[object],
     ) -> None:
-        self.request = request
+        self.request = root.request
         self.root = root
         self.literal = reading == "literal"
         self.is_input = direction == "input"
@@ -93,6 +94,10 @@ class Builder:
         # Types that are being built: a reference back to one becomes its name, if an object or array stands between.
         self._open: dict[object, tuple[Definition, int]] = {}
         self._guard = 0
+        # Whether some structure may be there twice in the module, and where each inline structure stands.
+        self.repeated = False
+        self.places: dict[int, Place] = {}
+        self._outlines = outlines
 
     def build(self) -> None:
         """Build the root into its definition."""
@@ -201,7 +206,20 @@ class Builder:
         for member in members:
             if member.required and member.type is NEVER:
                 return NEVER
-        return Object(tuple(members), (), rest, shown)
+        object_ = Object(tuple(members), (), rest, shown)
+        if len(members) > 1:
+            self.remember(object_, tuple(m.key for m in members), schema, path)
+        return object_
+
+    def remember(self, type_: Type, outline: object, schema: Schema, path: Path) -> None:
+        """Remember where an inline structure stands, in case there is another one like it."""
+        if outline in self._outlines:
+            self.repeated = True
+        self._outlines.add(outline)
+        title = schema.get("title")
+        titled = isinstance(title, str) and bool(title.strip())
+        raw = str(title) if titled else raw_name(path) or self.root.name + "Item"
+        self.places[id(type_)] = Place(self.request, path, raw, titled, type_)
 
     def silent_rest(self, has_members: bool, path: Path) -> tuple[Type, bool]:
         """Return what an object allows that says nothing of further keys: the type of their values, and whether it shows."""
@@ -251,7 +269,10 @@ class Builder:
         values = [schema["const"]] if "const" in schema else schema["enum"]
         if not isinstance(values, list):
             return self._bad(path, "bad-keyword", f"enum is a list, not {_kind(values)}")
-        return literals(cast("list[Json]", values), schema)
+        type_ = literals(cast("list[Json]", values), schema)
+        if isinstance(type_, Union) and len(type_.members) > _INLINE_SIZE:
+            self.remember(type_, type_.members[:_INLINE_SIZE], schema, path)
+        return type_
 
     # -- combining keywords
 
@@ -335,17 +356,17 @@ class Builder:
 
     def named(self, schema: Json, scope: Scope, at: Path, path: Path) -> Type:
         """Return the type of a schema that is referred to: its name, or what it is if that is short and not recursive."""
-        schema = cast("Json", schema)
-        if isinstance(schema, dict):
-            scope = self.document.enter(cast("Schema", schema), scope)
-        key = (id(cast("Json", schema)), id(scope))
+        said = as_schema(schema)
+        if said is not None:
+            scope = self.document.enter(said, scope)
+        key = (id(schema), id(scope))
         opened = self._open.get(key)
         if opened is not None:
             return self.reopened(opened, path)
         done = self._named.get(key)
         if done is None:
-            definition = Definition(self.request, at, raw_name(at))
-            done = self._named[key] = self.define(key, definition, schema, lambda: self.node(schema, scope, at))
+            definition = Definition(self.request, at, raw_name(at) or self.root.name + "Item")
+            done = self._named[key] = self.define(key, definition, said, lambda: self.node(schema, scope, at))
         return done
 
     def reopened(self, opened: tuple[Definition, int], path: Path) -> Type:
@@ -382,7 +403,13 @@ class Builder:
         self._guard -= 1
 
     def define(
-        self, key: object, definition: Definition, schema: Json, make: Callable[[], Type], *, inline: bool = False
+        self,
+        key: object,
+        definition: Definition,
+        schema: Schema | None,
+        make: Callable[[], Type],
+        *,
+        inline: bool = False,
     ) -> Type:
         """Build a type that may refer to itself; return it, or its name if it has to have one.
 
@@ -396,8 +423,8 @@ class Builder:
         if not definition.used and (inline or is_small(type_)):
             return type_
         definition.type = type_
-        if isinstance(schema, dict):
-            definition.doc = self.doc(cast("Schema", schema), type_)
+        if schema is not None:
+            definition.doc = self.doc(schema, type_)
         self.definitions.append(definition)
         definition.used = True
         return Ref(definition)
@@ -406,7 +433,7 @@ class Builder:
 
     def doc(self, schema: Schema, type_: Type) -> Doc:
         """Return what a comment says of a schema."""
-        return doc_of(schema, self.lost)
+        return doc_of(schema, type_, self.lost)
 
     def names(self, value: Json, path: Path, word: str) -> tuple[str, ...]:
         """Return a list of names; what is none is noted and left out."""
@@ -435,6 +462,11 @@ class Builder:
                 f"a schema is followed for {self.limits.nodes} subschemas; from here on all is unknown",
             )
         return UNKNOWN
+
+
+def as_schema(value: Json) -> Schema | None:
+    """Return a JSON value as a schema with keywords, if it is one."""
+    return cast("Schema", value) if isinstance(value, dict) else None
 
 
 def is_small(type_: Type) -> bool:

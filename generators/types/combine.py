@@ -65,7 +65,7 @@ class Combiner:
         if done is None:
             if not builder.enter(path):
                 return UNKNOWN
-            definition = Definition(builder.request, path, raw_name(path))
+            definition = Definition(builder.request, path, raw_name(path) or builder.root.name + "Item")
             done = builder.define(key, definition, None, lambda: self._kinds(elements, path), inline=True)
             builder.leave()
             self._done[key] = done

@@ -28,6 +28,8 @@ _STEPS = 20_000
 _WIDE = 512
 # With an `unevaluated…` above, every combination of matching branches counts: this many branches are combined.
 _SUBSETS = 4
+# Some authors say of names that they are strings; all names are.
+_ANY_NAME: Json = {"type": "string"}
 _SCALARS = ("string", "number", "boolean", "null")
 
 
@@ -259,7 +261,7 @@ class Expander:
             branches = self.branches(schema, word, step.path)
             elements = [Element(True, b, scope, ((step.path, word), i), watchers) for i, b in enumerate(branches)]
             if word == "allOf":
-                todo.extend(elements)
+                todo.extend(reversed(elements))
             elif not elements:
                 continue
             elif word == "anyOf":
@@ -365,7 +367,7 @@ class Expander:
                 if key in clause.forbidden:
                     return False
                 clause.required[key] = None
-        if "propertyNames" in schema:
+        if schema.get("propertyNames", _ANY_NAME) not in (_ANY_NAME, True, {}):
             clause.names.append(
                 Element(
                     True,

@@ -32,12 +32,17 @@ def pascal(raw: str) -> str:
 
 
 def raw_name(path: Path) -> str:
-    """Return the last key of a place that says something of it."""
+    """Return the name that the author gave to a place: its key in `$defs` or `properties`, or that of what is around it."""
     while path is not None:
         path, key = path
-        if isinstance(key, str) and key not in TYPED and key not in ("$defs", "definitions"):
+        if path is not None and path[1] in _NAMED and isinstance(key, str):
+            return key
+        if path is None and isinstance(key, str) and key not in TYPED and key not in _NAMED:
             return key
     return ""
+
+
+_NAMED = frozenset({"properties", "$defs", "definitions", "dependentSchemas"})
 
 
 def settle(definitions: Sequence[Definition], taken: AbstractSet[str]) -> None:
@@ -48,7 +53,7 @@ def settle(definitions: Sequence[Definition], taken: AbstractSet[str]) -> None:
     """
     groups: dict[str, list[Definition]] = {}
     for definition in definitions:
-        groups.setdefault(pascal(definition.raw), []).append(definition)
+        groups.setdefault(pascal(definition.raw) if definition.raw else _FALLBACK, []).append(definition)
     used = set(taken)
     rest: list[tuple[str, Definition]] = []
     for wanted, group in groups.items():

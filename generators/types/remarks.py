@@ -6,10 +6,13 @@ import json
 from typing import Final, cast
 
 from .docs import NO_DOC, Doc, Tag
+from .model import Tuple, Type
 
 Json = object
 Schema = dict[str, Json]
 
+# The bounds of integers that a double can tell apart, which some libraries write into every integer: no news.
+_SAFE = (2**53 - 1, -(2**53) + 1)
 _LONGEST = 200
 _EXAMPLES = 3
 
@@ -41,8 +44,11 @@ _TOLD: Final = frozenset(_VALUES) | frozenset(_FLAGS) | {"examples", "example", 
 _CONSTRAINTS: Final = frozenset(_VALUES) - {"default"}
 
 
-def doc_of(schema: Schema, lost: dict[int, dict[str, None]]) -> Doc:
-    """Return what a comment says of a schema. `lost` has the keywords, by schema identity, that its type could not keep."""
+def doc_of(schema: Schema, type_: Type, lost: dict[int, dict[str, None]]) -> Doc:
+    """Return what a comment says of a schema beside its type.
+
+    `lost` has the keywords, by schema identity, that the type could not keep.
+    """
     description = schema.get("description")
     summary = description if isinstance(description, str) else ""
     if not summary:
@@ -52,6 +58,9 @@ def doc_of(schema: Schema, lost: dict[int, dict[str, None]]) -> Doc:
     if _TOLD.isdisjoint(schema) and not lost:
         return Doc(summary) if summary else NO_DOC
     tags = _own_tags(schema)
+    if isinstance(type_, Tuple):
+        said = {"minItems"} if type_.rest is not None else {"minItems", "maxItems"}
+        tags = [t for t in tags if t.name not in said]
     _add_parts(schema, tags)
     missing = lost.get(id(schema))
     if missing:
@@ -67,6 +76,8 @@ def _own_tags(schema: Schema) -> list[Tag]:
             if word == "uniqueItems":
                 if value is True:
                     tags.append(Tag(word))
+            elif value in _SAFE and word in ("minimum", "maximum"):
+                continue
             elif word == "default" or value is not None:
                 tags.append(Tag(word, value if isinstance(value, str) and word != "default" else _compact(value)))
     for word, name in _FLAGS.items():

@@ -108,9 +108,7 @@ class Shapes:
         summary = next((d.summary for d in docs if d.summary), "")
         return Doc(summary, tuple(dict.fromkeys(t for d in docs for t in d.tags)))
 
-    def _rest(
-        self, clause: Clause, names: _Names, path: Path
-    ) -> tuple[tuple[Pattern, ...], Type, bool]:
+    def _rest(self, clause: Clause, names: _Names, path: Path) -> tuple[tuple[Pattern, ...], Type, bool]:
         builder, combiner = self.builder, self.combiner
         if clause.max_size == 0 or names.finite is not None:
             return (), NEVER, True

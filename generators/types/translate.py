@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .build import Builder
+from .hoist import Place, hoist
 from .model import Declaration, Definition, Direction, Reading
 from .naming import settle
 from .notes import Limits, Notes, TypeNote
@@ -28,7 +29,7 @@ class TypeRequest:
 
 @dataclass(frozen=True, slots=True)
 class TypeModule:
-    """The types of one file: the roots in the order of the requests, then the nested types by name; and what to tell."""
+    """The types of one file: roots in the order of the requests, then nested types by name; and what to tell."""
 
     declarations: tuple[Declaration, ...]
     notes: tuple[TypeNote, ...]
@@ -43,21 +44,29 @@ def translate(
 ) -> TypeModule:
     """Translate the schemas of one file into types.
 
-    Each request is a document of its own. Nested types that need a name get one that is neither `reserved` nor a root's and
-    that does not depend on the order of anything. Never raises on account of a schema: what is wrong with one degrades that
-    part to unknown, with a note. The input is not changed. Time and memory are linear in its size, within `limits`.
+    Each request is a document of its own. Nested types that need a name get one that is neither `reserved` nor a root's
+    and that does not depend on the order of anything. Never raises on account of a schema: what is wrong with one
+    degrades that part to unknown, with a note. The input is not changed. Time and memory are linear in its size, within
+    `limits`.
     """
     roots: list[Definition] = []
     nested: list[Definition] = []
     notes: list[TypeNote] = []
+    places: dict[int, Place] = {}
+    repeated = False
+    outlines: set[object] = set()
     for index, request in enumerate(requests):
         root = Definition(index, None, "", name=request.name)
         collected = Notes(index)
-        builder = Builder(index, root, request.schema, request.direction, reading, limits, collected)
+        builder = Builder(root, request.schema, request.direction, reading, limits, collected, outlines)
         builder.build()
         roots.append(root)
         nested.extend(builder.definitions)
         notes.extend(collected.items)
+        places |= builder.places
+        repeated |= builder.repeated
+    if repeated:
+        nested.extend(hoist(roots, nested, places))
     if nested:
         settle(nested, reserved | {r.name for r in roots})
         nested.sort(key=lambda d: d.name)

@@ -31,7 +31,7 @@ def scalar_key(value: Json) -> tuple[str, object]:
 
 
 def value_type(value: Json, depth: int = _DEPTH) -> Type:
-    """Return the type that has only this value, or a wider one where that cannot be said (a number out of range, depth)."""
+    """Return the type that has only this value, or a wider one: for a number out of range, or below some depth."""
     if isinstance(value, str):
         return Literal("string", value)
     if value is None:
@@ -63,10 +63,7 @@ def _number(value: float) -> Type:
 
 
 def literals(values: list[Json], schema: dict[str, Json]) -> Type:
-    """Return the type of `enum` or `const` (2020-12 validation §6.1.2, §6.1.3) beside the other words of the same schema.
-
-    Values that the `type` beside them refuses are left out (unless that refuses all: then the type is the mistake).
-    """
+    """Return the type of `enum` or `const` (2020-12 validation §6.1.2, §6.1.3), less what `type` beside them refuses."""
     kinds = schema.get("type")
     names: list[Json] | None = None
     if isinstance(kinds, str):

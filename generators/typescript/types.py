@@ -6,12 +6,13 @@ import json
 import re
 from typing import TYPE_CHECKING, Final
 
-from ..types.docs import Tag
+from ..types.docs import NO_DOC, Tag
 from ..types.model import (
     INTEGER,
     NEVER,
     UNKNOWN,
     Array,
+    Declaration,
     Literal,
     Object,
     Primitive,
@@ -38,9 +39,7 @@ _ODD = re.compile(
 def print_declarations(module: TypeModule, *, width: int = WIDTH) -> list[str]:
     """Return each declaration of a module as `export type X = …;` with its doc comment, without a line end."""
     printer = _Printer(width)
-    return [
-        comment(d.doc, "", width, _integer(d.type)) + printer.declaration(d.name, d.type) for d in module.declarations
-    ]
+    return [comment(d.doc, "", width, _integer(d)) + printer.declaration(d.name, d.type) for d in module.declarations]
 
 
 def print_type(type_: Type, *, indent: int = 0, width: int = WIDTH) -> str:
@@ -147,10 +146,9 @@ class _Printer:
             return None
         parts: list[str] = []
         for p in type_.properties:
-            if p.doc or p.type is INTEGER:
-                if p.doc.summary or p.doc.tags or p.type is INTEGER:
-                    return None
-            text = self._flat(p.type)
+            if p.doc is not NO_DOC and (p.doc.summary or p.doc.tags):
+                return None
+            text = self._flat(_member(p))
             if text is None:
                 return None
             parts.append(f"{property_key(p.key)}{'' if p.required else '?'}: {text}")
@@ -178,9 +176,9 @@ class _Printer:
         inner = indent + "  "
         lines: list[str] = []
         for p in type_.properties:
-            said = comment(p.doc, inner, self.width, _integer(p.type))
+            said = comment(p.doc, inner, self.width, _integer(p))
             head = f"{inner}{property_key(p.key)}{'' if p.required else '?'}: "
-            lines.append(f"{said}{_joined(head, self.type(p.type, inner, len(head) + 1))};\n")
+            lines.append(f"{said}{_joined(head, self.type(_member(p), inner, len(head) + 1))};\n")
         for key, index in self._indexes(type_):
             head = f"{inner}[key: {key}]: "
             lines.append(f"{_joined(head, self.type(index, inner, len(head) + 1))};\n")
@@ -250,7 +248,7 @@ def _widened(type_: Type, beside: tuple[Property, ...] | list[Property]) -> Type
     if type_ is UNKNOWN or not beside:
         return type_
     optional = any(not p.required for p in beside)
-    wide = union([type_, *(p.type for p in beside)])
+    wide = union([type_, *(_member(p) for p in beside)])
     if not optional or wide is UNKNOWN:
         return wide
     return (
@@ -262,6 +260,26 @@ def _widened(type_: Type, beside: tuple[Property, ...] | list[Property]) -> Type
 
 # Only index types name it: a missing optional member reads as undefined.
 _UNDEFINED: Final = Primitive("undefined")  # pyright: ignore[reportArgumentType]
+# Every object inherits these, so that TypeScript finds a function where an optional member of that name is absent.
+_INHERITED: Final = frozenset(
+    {
+        "constructor",
+        "hasOwnProperty",
+        "isPrototypeOf",
+        "propertyIsEnumerable",
+        "toLocaleString",
+        "toString",
+        "valueOf",
+    }
+)
+_FUNCTION: Final = Primitive("Function")  # pyright: ignore[reportArgumentType]
+
+
+def _member(p: Property) -> Type:
+    """Return the type of a member as it is written."""
+    if p.required or p.key not in _INHERITED:
+        return p.type
+    return union((p.type, _FUNCTION))
 
 
 def _template(texts: tuple[str, ...]) -> str:
@@ -275,7 +293,9 @@ def _matches(texts: tuple[str, ...], key: str) -> bool:
     return re.fullmatch(".*".join(re.escape(t) for t in texts), key, re.DOTALL) is not None
 
 
-def _integer(type_: Type) -> tuple[Tag, ...]:
-    if type_ is INTEGER or (isinstance(type_, Union) and INTEGER in type_.members):
-        return _INTEGER_TAG
-    return ()
+def _integer(told: Property | Declaration) -> tuple[Tag, ...]:
+    """Return the tag for whole numbers, which TypeScript has no type for; a comment is not made for it alone."""
+    type_ = told.type
+    if told.doc is NO_DOC or not (type_ is INTEGER or (isinstance(type_, Union) and INTEGER in type_.members)):
+        return ()
+    return _INTEGER_TAG
