@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from .skills_asset import asset
+from .skills_drift import drift
 from .skills_init import init
 from .skills_list import list_skills
 from .skills_pack import pack, unpack
@@ -28,6 +29,7 @@ app.command("prompt")(prompt)
 app.command("init")(init)
 app.command("pack")(pack)
 app.command("unpack")(unpack)
+app.command("drift")(drift)
 
 
 @app.callback()
