@@ -47,10 +47,6 @@ class Document:
         return Place(self.label, line, column, end_line, end_column, pointer)
 
     def span(self, pointer: str = "", *, key: bool = False) -> Span | None:
-        """Return where `place` points, as character offsets into the text."""
-        return self._place_index().span(pointer, key=key)
-
-    def span(self, pointer: str = "", *, key: bool = False) -> Span | None:
         """Return the character offsets of what `place` names, None for a text that holds nothing."""
         return self._place_index().span(pointer, key=key)
 
