@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from datetime import date
     from pathlib import Path
 
     from ..catalog.findings import Severity
@@ -32,7 +33,8 @@ class LintOptions:
     `select` replaces the rules of the profile, `extend_select` adds to them, `ignore` takes away (a longer prefix
     beats a shorter one, and between equals ignoring wins). `severity` gives rules another severity, `off` included.
     `clients` are client profiles (empty is `portable`), `protocol` a version of MCP (None is the latest, not pinned).
-    `rules` holds settings of single rules by code or name.
+    `rules` holds settings of single rules by code or name. With `fold`, the many findings of one rule in one file
+    become one where the rule says so. `today` decides what has expired (None: the day of the run).
     """
 
     select: tuple[str, ...] = ()
@@ -46,6 +48,9 @@ class LintOptions:
     per_tool_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     suppress: tuple[Suppression, ...] = ()
     baseline: Path | None = None
+    update_baseline: bool = False
+    fold: bool = True
+    today: date | None = None
     rules: Mapping[str, Mapping[str, object]] = field(default_factory=dict[str, Mapping[str, object]])
     approvals: Path | None = None
 

@@ -28,14 +28,15 @@ def lint(
 
     Raises ToolcatError for sources and options that mean nothing; problems of the input are findings.
     """
-    return lint_reading(read(sources, config=config, options=load_options), options)
+    reading = read(sources, config=config, options=load_options)
+    return lint_reading(reading, options, is_complete=not sources)
 
 
-def lint_reading(reading: Reading, options: LintOptions | None = None) -> LintResult:
-    """Check what has been read.
+def lint_reading(reading: Reading, options: LintOptions | None = None, *, is_complete: bool = False) -> LintResult:
+    """Check what has been read; `is_complete` says that this is all there is, not a part of it.
 
     Raises ToolcatError for options that name no rule, profile, client or protocol.
     """
     run = Run(options or LintOptions())
     run.check_files(reading.files)
-    return settle(run, reading)
+    return settle(run, reading, is_complete=is_complete)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,9 @@ from ..catalog.findings import Finding, Severity
 from .rule import Confidence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from .baseline import Baseline
     from .edits import Fix
     from .rule import Rule
 
@@ -38,7 +40,8 @@ class LintResult:
 
     `labels` are the files that were checked, `units` counts what was checked in them (`tools` or `skills`, as `noun`
     says), `suppressed` the findings that suppressions, ignores by file or tool, and the baseline hold back, `skipped`
-    the files that could not be read. `rules` are all rules of the domain, whether they ran or not.
+    the files that could not be read. `rules` are all rules of the domain, whether they ran or not. `counts` says how
+    many findings each rule (code, name) has, those folded into one included; `fixes` all fixes by file.
     """
 
     findings: list[LintFinding] = field(default_factory=list[LintFinding])
@@ -48,6 +51,9 @@ class LintResult:
     skipped: int = 0
     rules: tuple[type[Rule], ...] = ()
     noun: str = "tool"
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+    fixes: Mapping[str, Sequence[Fix]] = field(default_factory=dict[str, "Sequence[Fix]"])
+    baseline: Baseline | None = None
 
     def count(self, severity: Severity) -> int:
         """Return how many findings have this severity."""

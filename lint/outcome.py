@@ -1,92 +1,168 @@
-"""From what rules found to what is reported: severity, place, excerpt, fingerprint, order."""
+"""From what rules found to what is reported: severity, what is held back, folding, places, order."""
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
+from collections import Counter, defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..catalog.findings import Finding, Severity
+from ..catalog.findings import Place, Severity
 from ..catalog.text import one_line
-from .findings import LintFinding, LintResult, sort_key
-from .registry import all_rules, severity_of
+from .baseline import Baseline, read_baseline
+from .candidates import Candidate, Fingerprints, of_finding, of_problem, remark
+from .findings import LintResult, sort_key
+from .registry import all_rules, best_match, is_selected, severity_of
+from .reporters.text import count
+from .rules.linter import BaselineStale, BaselineWithoutReason, RuleCrashed
+from .suppressions import Control
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .edits import Fix
     from .reading import Reading
-    from .rule import Problem, Rule
     from .run import Crash, Run
 
-CRASH = ("TL001", "rule-crashed")
+SHOWN_NAMES = 3
 
 
-def settle(run: Run, reading: Reading) -> LintResult:
-    """Return the result of a run over what was read, with what reading it found."""
-    findings = [_of_source(finding) for finding in reading.findings]
-    seen: Counter[str] = Counter()
+def settle(run: Run, reading: Reading, *, is_complete: bool = False) -> LintResult:
+    """Return the result of a run over what was read, with what reading it found.
+
+    `is_complete` says that the run looked at all of the config's sources: then suppressions that hide nothing are
+    reported whatever they are about.
+    """
+    options = run.context.options
+    rules = all_rules(run.domain)
+    control = Control(options, reading.files, [type(rule) for rule in run.rules], is_complete=is_complete)
+    baseline = None
+    if options.baseline is not None:
+        baseline = read_baseline(options.baseline, may_be_missing=options.update_baseline)
+    candidates = _candidates(run, reading)
+    kept: list[Candidate] = []
+    suppressed = 0
+    for candidate in candidates:
+        if control.holds_back(candidate) or (baseline is not None and baseline.holds_back(candidate)):
+            suppressed += 1
+        else:
+            kept.append(candidate)
+    kept += _wanted(control.remarks(), run)
+    if baseline is not None and not options.update_baseline:
+        kept += _wanted(_about_baseline(baseline), run)
+    fixes: dict[str, list[Fix]] = defaultdict(list)
+    for candidate in kept:
+        if candidate.fix is not None:
+            fixes[candidate.label].append(candidate.fix)
+    counts = Counter((candidate.code, candidate.name) for candidate in kept)
+    fingerprints = Fingerprints()
+    found = [candidate.finding(fingerprints.of(candidate)) for candidate in _folded(kept, run)]
+    found.sort(key=sort_key)
+    return LintResult(
+        findings=found,
+        labels=tuple(file.label for file in reading.files),
+        units=sum(len(file.tools) for file in reading.files),
+        suppressed=suppressed,
+        skipped=reading.skipped,
+        rules=rules,
+        counts=counts,
+        fixes=fixes,
+        baseline=baseline,
+    )
+
+
+def _candidates(run: Run, reading: Reading) -> list[Candidate]:
+    """Return all findings that the options ask for."""
+    out: list[Candidate] = []
+    by_code = {rule.code: rule for rule in all_rules(run.domain)}
+    for finding in reading.findings:
+        rule = by_code.get(finding.code)
+        severity: Severity | None = finding.severity
+        if rule is not None:
+            if not (rule.always or finding.is_error or is_selected(rule, run.context.options)):
+                continue
+            if best_match(run.context.options.ignore, rule) and not is_selected(rule, run.context.options):
+                continue
+            severity = severity_of(rule, run.context, finding.severity)
+        if severity is not None:
+            out.append(of_finding(finding, rule, severity))
     for rule, problem in run.found:
         severity = severity_of(rule, run.context, problem.severity)
         if severity is not None:
-            findings.append(_finding(rule, problem, severity, seen))
-    findings += [_crash(crash) for crash in run.crashes]
-    findings.sort(key=sort_key)
-    return LintResult(
-        findings=findings,
-        labels=tuple(file.label for file in reading.files),
-        units=sum(len(file.tools) for file in reading.files),
-        skipped=reading.skipped,
-        rules=all_rules(),
+            out.append(of_problem(rule, problem, severity))
+    out += [_crash(crash) for crash in run.crashes]
+    return out
+
+
+def _wanted(remarks: Sequence[Candidate], run: Run) -> list[Candidate]:
+    """Return the engine's own remarks, as far as the options ask for their rules."""
+    out: list[Candidate] = []
+    for each in remarks:
+        if each.rule is not None and is_selected(each.rule, run.context.options):
+            severity = severity_of(each.rule, run.context)
+            if severity is not None:
+                each.severity = severity
+                out.append(each)
+    return out
+
+
+def _about_baseline(baseline: Baseline) -> list[Candidate]:
+    out: list[Candidate] = []
+    place = Place(str(baseline.path))
+    without = baseline.unreasoned()
+    stale = baseline.stale() - without
+    if stale:
+        out.append(remark(BaselineStale, f"the baseline holds {count(stale, 'finding')} that are gone", place))
+    if without:
+        what = f"the baseline holds {count(without, 'security finding')} without a reason"
+        out.append(remark(BaselineWithoutReason, what, place))
+    return out
+
+
+def _folded(candidates: Sequence[Candidate], run: Run) -> list[Candidate]:
+    """Return the candidates with the many of one rule in one file made one, where the rule says so."""
+    groups: dict[tuple[str, str], list[Candidate]] = defaultdict(list)
+    if run.context.options.fold:
+        for candidate in candidates:
+            rule = candidate.rule
+            if rule is not None and rule.fold and (not rule.clients or run.context.is_portable):
+                groups[rule.code, candidate.label].append(candidate)
+    many = {
+        id(candidate): group
+        for (code, _), group in groups.items()
+        for candidate in group
+        if len({candidate.tool for candidate in group}) > (group[0].rule.fold if group[0].rule else 0) and code
+    }
+    out: list[Candidate] = []
+    for candidate in candidates:
+        group = many.get(id(candidate))
+        if group is None:
+            out.append(candidate)
+        elif group[0] is candidate:
+            out.append(_fold(group))
+    return out
+
+
+def _fold(group: Sequence[Candidate]) -> Candidate:
+    first = group[0]
+    tools = list(
+        dict.fromkeys(candidate.tool for candidate in group if candidate.tool and candidate.tool != first.tool)
     )
+    shown = ", ".join(tools[:SHOWN_NAMES]) + (", …" if len(tools) > SHOWN_NAMES else "")
+    return replace(first, message=f"{first.message}; likewise {count(len(tools), 'more tool')}: {shown}")
 
 
-def _of_source(finding: Finding) -> LintFinding:
-    return LintFinding(
-        code=finding.code,
-        name=finding.name,
-        severity=finding.severity,
-        message=finding.message,
-        help=finding.help,
-        place=finding.place,
-        tool=finding.tool,
-        excerpt=finding.excerpt,
-    )
-
-
-def _finding(rule: type[Rule], problem: Problem, severity: Severity, seen: Counter[str]) -> LintFinding:
-    place = problem.document.place(problem.pointer, key=problem.key)
-    return LintFinding(
-        code=rule.code,
-        name=rule.name,
-        severity=severity,
-        message=problem.message,
-        help=problem.help or rule.help,
-        place=place,
-        tool=problem.tool,
-        excerpt=problem.document.excerpt(place),
-        confidence=problem.confidence or rule.confidence,
-        fix=problem.fix,
-        fingerprint=_fingerprint(rule, problem, seen),
-    )
-
-
-def _fingerprint(rule: type[Rule], problem: Problem, seen: Counter[str]) -> str:
-    """Return what identifies a finding when lines move: rule, tool, and where in the tool; then which of equal ones."""
-    inside = problem.pointer.removeprefix(problem.base) if problem.tool else problem.pointer
-    identity = f"{rule.code}\n{problem.document.label}\n{problem.tool or ''}\n{inside}"
-    digest = hashlib.sha256(identity.encode("utf-8", "backslashreplace")).hexdigest()[:32]
-    seen[digest] += 1
-    return digest if seen[digest] == 1 else f"{digest}:{seen[digest]}"
-
-
-def _crash(crash: Crash) -> LintFinding:
-    place = crash.document.place(crash.pointer)
+def _crash(crash: Crash) -> Candidate:
     text = one_line(str(crash.error))[:200]
-    return LintFinding(
-        code=CRASH[0],
-        name=CRASH[1],
-        severity=Severity.ERROR,
+    return Candidate(
+        rule=RuleCrashed,
+        code=RuleCrashed.code,
+        name=RuleCrashed.name,
+        severity=RuleCrashed.severity,
         message=f"the rule {crash.rule.code} ({crash.rule.name}) crashed here: {type(crash.error).__name__}: {text}",
-        help=f"this is a fault of toolcat, please report it; --ignore {crash.rule.code} goes around it",
-        place=place,
+        help=f"This is a fault of toolcat, please report it; --ignore {crash.rule.code} goes around it.",
+        label=crash.document.label,
+        pointer=crash.pointer,
+        inside=crash.rule.code,
         tool=crash.tool,
-        excerpt=crash.document.excerpt(place),
+        document=crash.document,
     )

@@ -110,6 +110,9 @@ class Rule:
     """Whether a rule about clients also runs in the default profile, `portable`."""
     client_severity: ClassVar[Mapping[str, Severity]] = MappingProxyType({})
     """A severity that holds when this client is asked for; the worst of those asked for counts."""
+    fold: ClassVar[int] = 0
+    """Findings about more tools of one file than this become one finding (for rules about clients: while none is
+    asked for by name); 0 keeps them apart."""
     security: ClassVar[bool] = False
     """Baselines and suppressions of a security rule need a reason."""
     keywords: ClassVar[tuple[str, ...]] = ()

@@ -42,6 +42,7 @@ class Run:
 
     def __init__(self, options: LintOptions, domain: str = "tools") -> None:
         self.context = Context(options)
+        self.domain = domain
         self.rules = [rule(self.context) for rule in select_rules(self.context, domain)]
         self.found: list[Found] = []
         self.crashes: list[Crash] = []

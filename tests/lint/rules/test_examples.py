@@ -6,6 +6,8 @@ import pytest
 
 from toolcat.lint import LintOptions, all_rules, lint
 
+WITHOUT_EXAMPLES = {"TL001", "TL003"}  # a crash, and a day that is over: see test_control.py
+
 CASES = [
     pytest.param(rule, kind, example, id=f"{rule.code}-{kind}-{index}")
     for rule in all_rules()
@@ -38,10 +40,10 @@ def test_example(rule, kind, example, tmp_path, monkeypatch):
         assert not own, own
     else:
         assert len(own) == 1, own
-        assert (own[0].place.file, own[0].place.pointer) == (rendered.file, rendered.pointer)
+        assert (own[0].place.file, own[0].place.pointer or "") == (rendered.file, rendered.pointer)
 
 
 @pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.code)
 def test_documented(rule):
     assert all((rule.what, rule.why, rule.source, rule.help))
-    assert rule.bad
+    assert rule.bad or rule.code in WITHOUT_EXAMPLES
