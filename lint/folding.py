@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _SPACED = re.compile(r"(?<![^\W_])[^\W\d_](?:[ .\-_*][^\W\d_]){4,}(?![^\W_])")
 _GAPS = re.compile(r"[ .\-_*]")
-_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u02bc": "'"})
+_QUOTES = (("\u2018", "'"), ("\u2019", "'"), ("\u02bc", "'"), ("\u201c", '"'), ("\u201d", '"'))
 
 
 def fold(text: str) -> str:
@@ -31,7 +31,9 @@ def fold(text: str) -> str:
 
 def _fold_characters(text: str) -> str:
     plain = UNSAFE.sub("", unicodedata.normalize("NFKC", text))
-    return plain.translate(_QUOTES).lower()
+    for curly, straight in _QUOTES:
+        plain = plain.replace(curly, straight)
+    return plain.lower()
 
 
 @lru_cache(maxsize=1)

@@ -28,6 +28,14 @@ MUTATING_VERBS = word_set("""
 """)
 """First words of names whose tools change something."""
 
+READING_VERBS = word_set("""
+    check compare count describe diff explain export fetch find get inspect list lookup preview query read scan search
+    show view
+""")
+"""First words of names whose tools only look."""
+
+_VERBS = MUTATING_VERBS | READING_VERBS
+
 
 @lru_cache(maxsize=16_384)
 def name_words(name: str) -> tuple[str, ...]:
@@ -37,9 +45,14 @@ def name_words(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def shared_prefixes(file: File) -> frozenset[str]:
-    """Return the first words that the tools of a file carry as a prefix (`jira_…`): shared by three and by a fifth."""
+    """Return the first words that the tools of a file carry as a prefix (`jira_…`): shared by three and by a fifth.
+
+    A verb is none: in `get_merge_request` the second word says nothing.
+    """
     first = Counter(words[0] for tool in file.tools if len(words := name_words(tool.name)) > 1)
-    return frozenset(word for word, count in first.items() if count >= 3 and count * 5 >= len(file.tools))
+    return frozenset(
+        word for word, count in first.items() if count >= 3 and count * 5 >= len(file.tools) and word not in _VERBS
+    )
 
 
 def name_verb(tool: Tool, verbs: frozenset[str]) -> str | None:

@@ -54,6 +54,8 @@ def hidden_characters(text: str) -> list[int]:
     """Return the positions of the characters that are not seen and have no business in the text."""
     if text.isascii():
         return [match.start() for match in _CONTROL.finditer(text)]
+    if UNSAFE.search(text) is None:
+        return []
     found = [match.start() for match in _SPOTTED.finditer(text) if match["bad"] is not None]
     found = [index for index in found if not "\ud800" <= text[index] <= "\udfff"]
     if found and _RIGHT_TO_LEFT.search(text):

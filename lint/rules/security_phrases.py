@@ -85,30 +85,15 @@ class HiddenInstruction(_PhraseRule):
     severity = Severity.ERROR
     confidence = Confidence.MEDIUM
     hints = (
-        "important>",
-        "system>",
-        "prompt>",
-        "secret>",
-        "admin>",
-        "ignore",
-        "disregard",
-        "forget",
-        "override",
-        "donottell",
-        "don'ttell",
-        "nottell",
-        "nevertell",
-        "knowing",
-        "knowledge",
-        "noticing",
-        "awareness",
-        "informing",
-        "inform",
-        "telling",
-        "mention",
-        "reveal",
-        "disclose",
-        "know",
+        *("important>", "system>", "prompt>", "secret>", "admin>"),
+        *("ignore", "disregard", "forget", "override"),
+        *(
+            no + verb
+            for no in ("not", "n't", "ever")
+            for verb in ("tell", "let", "mention", "reveal", "disclos", "inform")
+        ),
+        *("outinforming", "outtelling", "everinforming", "evertelling"),
+        *(who + word for who in ("user", "'s", "human", "operator", "owner") for word in ("know", "noti", "aware")),
     )
     what = (
         "A text poses as the system (`<IMPORTANT>`, `<system>`), orders the model to ignore other instructions, or to "
@@ -192,22 +177,9 @@ class SecretSeeking(_PhraseRule):
     severity = Severity.ERROR
     confidence = Confidence.MEDIUM
     hints = (
-        ".ssh",
-        "id_rsa",
-        "id_dsa",
-        "id_ecdsa",
-        "id_ed25519",
-        "/etc/",
-        "credentials",
-        ".netrc",
-        ".pgpass",
-        "config",
-        ".env",
-        "rc",
-        "wallet.dat",
-        ".gnupg",
-        "mcp.json",
-        "_history",
+        *(".ssh", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "/etc/shadow", "/etc/passwd", "aws/credentials"),
+        *("aws\\credentials", ".git-credentials", ".netrc", ".pgpass", ".kube", ".docker", ".env", ".npmrc", ".pypirc"),
+        *("wallet.dat", ".gnupg", "mcp.json", "desktop_config.json", ".bash_history"),
     )
     what = (
         "A sentence names a file that holds secrets (`~/.ssh`, `id_rsa`, `.env`, `~/.aws/credentials` …) and tells the "
@@ -349,9 +321,9 @@ class CrossToolSteering(_PhraseRule):
                 return
 
 
-_SINK = re.compile(
-    r"\b(?:send|post|forward|upload|submit|transmit|report|copy|bcc|leak)\b[^.!?\n]{0,80}?\b(?:to|at)\s+[`'\"<]?"
-    r"(?P<sink>https?://[^\s'\"`<>)]+|(?:mailto:)?[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)"
+_SINK = re.compile(r"https?://[^\s'\"`<>)]+|(?:mailto:)?[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+")
+_TOWARDS = re.compile(
+    r"\b(?:send|post|forward|upload|submit|transmit|report|copy|bcc|leak)\b[^.!?\n]{0,80}\b(?:to|at)\s+[`'\"<]?$"
 )
 _EXAMPLE_HOST = re.compile(
     r"(?:^|[@/.])(?:example\.(?:com|org|net)|localhost|127\.0\.0\.1|[a-z0-9-]+\.(?:example|test|invalid))\b|[{<]"
@@ -381,7 +353,10 @@ class ExfilSink(_PhraseRule):
     )
 
     def check_phrases(self, text: Text, folded: str) -> Iterator[Problem]:
+        if "http" not in folded and "@" not in folded:
+            return
         for match in _SINK.finditer(folded):
-            if not _EXAMPLE_HOST.search(match["sink"]):
-                yield self.problem(text, folded, match, f"tells to send something to {match['sink'][:60]!r}")
+            before = folded[max(0, match.start() - 100) : match.start()]
+            if _TOWARDS.search(before) and not _EXAMPLE_HOST.search(match[0]):
+                yield self.problem(text, folded, match, f"tells to send something to {match[0][:60]!r}")
                 return
