@@ -59,6 +59,8 @@ ANY_OBJECT = Object((), (), UNKNOWN)
 ANY_ARRAY = Array(UNKNOWN)
 _COMPLEX_LITERAL = COMPLEX | SIZES
 _SAYS_KIND = OBJECT_WORDS | ARRAY_WORDS | STRING_WORDS | NUMBER_WORDS | {"format"}
+# How many levels a combination counts for: it takes that much more of the interpreter's stack.
+_COMBINING = 4
 # A type this small is said in place even if it has a name of its own in the schema.
 _INLINE_SIZE = 4
 
@@ -124,7 +126,10 @@ class Builder:
             return self._too_much(path)
         schema = cast("Schema", schema)
         if not self._complex.isdisjoint(schema):
-            return self._complex_node(schema, scope, path)
+            self._depth += 1
+            type_ = self._complex_node(schema, scope, path)
+            self._depth -= 1
+            return type_
         return self.plain(schema, scope, path)
 
     def plain(self, schema: Schema, scope: Scope, path: Path) -> Type:
@@ -333,9 +338,9 @@ class Builder:
         if word == "oneOf" and len(branches) > 1 and self._combiner.needs_exclusion(branches, scope, path):
             return None
         inner = (path, word)
-        self._depth += 1
-        types = [self.node(branch, scope, (inner, i)) for i, branch in enumerate(branches)]
-        self._depth -= 1
+        types: list[Type] = []
+        for i, branch in enumerate(branches):
+            types.append(self.node(branch, scope, (inner, i)))  # noqa: PERF401 a comprehension would deepen the stack
         return union(types)
 
     # -- references
@@ -387,12 +392,12 @@ class Builder:
         if self._nodes > self.limits.nodes or self._depth >= self.limits.depth:
             self._too_much(path)
             return False
-        self._depth += 1
+        self._depth += _COMBINING
         return True
 
     def leave(self) -> None:
         """Come up from `enter`."""
-        self._depth -= 1
+        self._depth -= _COMBINING
 
     def descend(self) -> None:
         """Go into members or items: from here, a type may refer to itself."""

@@ -72,7 +72,7 @@ class Expander:
             alive = True
             while alive and (todo or choices):
                 steps += 1
-                if steps > _STEPS and level < _LEVELS - 1:
+                if steps > _STEPS and (stack or done) and level < _LEVELS - 1:
                     return None
                 if todo:
                     alive = self._step(clause, todo.pop(), todo, choices, kind)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .model import NEVER, Array, Definition, Literal, Object, Pattern, Primitive, Ref, Tuple, Type, Union
+from .model import NEVER, Array, Definition, Literal, Object, Pattern, Primitive, Property, Ref, Tuple, Type, Union
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...catalog.jsonschema import Path
+    from .docs import Doc
 
 # What is shorter than this when written out is not worth a name.
 _WORTH = 5
@@ -73,9 +74,11 @@ class _Hoister:
         key: object
         weight = 1
         if isinstance(type_, Object):
-            members = tuple((p.key, self.number(p.type), p.required, p.doc) for p in type_.properties)
+            members: list[tuple[str, int, bool, Doc]] = []
+            for p in type_.properties:
+                members.append((p.key, self.number(p.type), p.required, p.doc))  # noqa: PERF401 spares stack
             patterns = tuple((p.texts, self.number(p.type)) for p in type_.patterns)
-            key = ("object", members, patterns, self.number(type_.rest), type_.shown)
+            key = ("object", tuple(members), patterns, self.number(type_.rest), type_.shown)
             weight += sum(self._weights[m[1]] + (2 if m[3].summary else 1) for m in members)
         elif isinstance(type_, Array):
             item = self.number(type_.items)
@@ -86,9 +89,9 @@ class _Hoister:
             key = ("tuple", items, type_.required, None if type_.rest is None else self.number(type_.rest))
             weight += sum(self._weights[i] for i in items)
         elif isinstance(type_, Union):
-            members = tuple(self.number(t) for t in type_.members)
-            key = ("union", members)
-            weight = sum(self._weights[m] for m in members)
+            parts = tuple(self.number(t) for t in type_.members)
+            key = ("union", parts)
+            weight = sum(self._weights[m] for m in parts)
         elif isinstance(type_, Ref):
             key = ("ref", id(type_.definition))
         else:
@@ -147,9 +150,11 @@ class _Hoister:
 
         out: Type = root
         if isinstance(root, Object):
-            members = tuple(p if (t := part(p.type)) is p.type else p._replace(type=t) for p in root.properties)
+            members: list[Property] = []
+            for p in root.properties:
+                members.append(p._replace(type=part(p.type)))  # noqa: PERF401 spares stack
             patterns = tuple(Pattern(p.texts, part(p.type)) for p in root.patterns)
-            out = Object(members, patterns, part(root.rest), root.shown)
+            out = Object(tuple(members), patterns, part(root.rest), root.shown)
         elif isinstance(root, Array):
             out = Array(part(root.items))
         elif isinstance(root, Tuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from .clauses import Clause, Element, Others
 from .model import NEVER, STRING, UNKNOWN, Array, Literal, Object, Pattern, Property, Ref, Tuple, Type, Union
 from .patterns import matches, template_of
-from .simplify import merge_objects, union
+from .simplify import is_within, merge_objects, same, union
 
 if TYPE_CHECKING:
     from ...catalog.jsonschema import Path
@@ -22,6 +22,7 @@ _TUPLE = 8
 _FIXED = 4
 _ONE_OF = 4
 _VARIANTS = 16
+_PATTERNS = 64
 
 
 class Shapes:
@@ -53,6 +54,8 @@ class Shapes:
         names = _Names(clause, self)
         if names.finite is not None:
             keys.update(dict.fromkeys(names.finite))
+        if len(clause.patterns) > _PATTERNS:
+            self._fold_patterns(clause)
         for pattern, _ in clause.patterns:
             texts = template_of(pattern, not builder.literal)
             if texts is not None and len(texts) == 1:
@@ -79,6 +82,14 @@ class Shapes:
         if builder.literal and clause.min_size:
             return [(o, closed) for o in _at_least(object_, clause.min_size)]
         return [(object_, closed)]
+
+    def _fold_patterns(self, clause: Clause) -> None:
+        """Give up telling keys apart by very many patterns: what others say no longer holds for keys that may match one."""
+        for _, element in clause.patterns:
+            self.combiner.expander.lose(element.blame)
+        clause.patterns.clear()
+        clause.others = [o for o in clause.others if not o.patterns]
+        clause.left_out = True
 
     def _member(self, clause: Clause, key: str, names: _Names, path: Path) -> Property:
         elements = list(clause.keys.get(key, ()))
@@ -147,11 +158,9 @@ class Shapes:
         """Return the array types of clauses."""
         types = [t for t in (self._array(clause, path) for clause in clauses) if t is not NEVER]
         out: list[Type] = []
-        from .simplify import is_within
-
         for i, type_ in enumerate(types):
             if len(types) > _VARIANTS or not any(
-                is_within(type_, other) and (j < i or type_ != other) for j, other in enumerate(types) if j != i
+                is_within(type_, other) and (j < i or not same(type_, other)) for j, other in enumerate(types) if j != i
             ):
                 out.append(type_)
         return out or types[:1]
@@ -201,7 +210,7 @@ class Shapes:
             items.extend([rest] * (most - len(items)))
             return Tuple(tuple(items[:most]), min(least, most))
         required = min(least, len(items))
-        if all(i == rest for i in items) and (required == 0 or not literal):
+        if all(same(i, rest) for i in items) and (required == 0 or not literal):
             return Array(rest)
         return Tuple(tuple(items), required, rest)
 

@@ -52,7 +52,7 @@ def union(types: Iterable[Type]) -> Type:
                 continue
             # Composite types are compared, never hashed: a hash would visit a deep type again at every level above it.
             alike = composite.setdefault(_outline(member), [])
-            if member not in alike[:_COMPARED]:
+            if not any(same(member, other) for other in alike[:_COMPARED]):
                 alike.append(member)
                 members.append(member)
     if len(simple) > 1 or (NULL in simple and len(members) > 1):
@@ -63,6 +63,44 @@ def union(types: Iterable[Type]) -> Type:
 
 
 _COMPARED = 32
+
+
+def same(one: Type, other: Type) -> bool:
+    """Whether two types are equal, found without recursion: `==` would fail on deep ones."""
+    pairs = [(one, other)]
+    while pairs:
+        a, b = pairs.pop()
+        if a is b:
+            continue
+        if a.__class__ is not b.__class__:
+            return False
+        if isinstance(a, Object) and isinstance(b, Object):
+            if a.shown != b.shown or len(a.properties) != len(b.properties) or len(a.patterns) != len(b.patterns):
+                return False
+            for p, q in zip(a.properties, b.properties, strict=True):
+                if p.key != q.key or p.required != q.required or p.doc != q.doc:
+                    return False
+                pairs.append((p.type, q.type))
+            for p, q in zip(a.patterns, b.patterns, strict=True):
+                if p.texts != q.texts:
+                    return False
+                pairs.append((p.type, q.type))
+            pairs.append((a.rest, b.rest))
+        elif isinstance(a, Array) and isinstance(b, Array):
+            pairs.append((a.items, b.items))
+        elif isinstance(a, Tuple) and isinstance(b, Tuple):
+            if a.required != b.required or len(a.items) != len(b.items) or (a.rest is None) != (b.rest is None):
+                return False
+            pairs.extend(zip(a.items, b.items, strict=True))
+            if a.rest is not None and b.rest is not None:
+                pairs.append((a.rest, b.rest))
+        elif isinstance(a, Union) and isinstance(b, Union):
+            if len(a.members) != len(b.members):
+                return False
+            pairs.extend(zip(a.members, b.members, strict=True))
+        elif a != b:
+            return False
+    return True
 
 
 def _outline(type_: Type) -> object:
@@ -97,7 +135,7 @@ def _covered(member: Literal, simple: set[Type]) -> bool:
 
 def is_within(inner: Type, outer: Type, fuel: int = 6) -> bool:
     """Whether every value of `inner` is one of `outer`. False when that cannot be seen within `fuel` levels."""
-    if outer is UNKNOWN or inner is NEVER or inner == outer:
+    if outer is UNKNOWN or inner is NEVER or same(inner, outer):
         return True
     if fuel == 0:
         return False
@@ -124,7 +162,7 @@ def is_within(inner: Type, outer: Type, fuel: int = 6) -> bool:
 
 
 def _object_within(inner: Object, outer: Object, fuel: int) -> bool:
-    if inner.patterns != outer.patterns or not is_within(inner.rest, outer.rest, fuel):
+    if not same(Object((), inner.patterns), Object((), outer.patterns)) or not is_within(inner.rest, outer.rest, fuel):
         return False
     have = {p.key: p for p in inner.properties}
     for wanted in outer.properties:
@@ -160,9 +198,14 @@ def merge_objects(objects: list[Object]) -> list[Object]:
     return out
 
 
+def _frame(object_: Object) -> Object:
+    """Return an object without its named members."""
+    return Object((), object_.patterns, object_.rest, object_.shown)
+
+
 def _merged(a: Object, b: Object) -> Object | None:
     """Return one object that is exactly both, when they differ in one member only; else None."""
-    if len(a.properties) != len(b.properties) or a.patterns != b.patterns or a.rest != b.rest or a.shown != b.shown:
+    if len(a.properties) != len(b.properties) or not same(_frame(a), _frame(b)):
         return None
     have = {p.key: p for p in b.properties}
     out: list[Property] = []
@@ -171,7 +214,7 @@ def _merged(a: Object, b: Object) -> Object | None:
         q = have.get(p.key)
         if q is None:
             return None
-        if p == q:
+        if p.required == q.required and p.doc == q.doc and same(p.type, q.type):
             out.append(p)
             continue
         if differs or (p.doc != q.doc and p.type is not NEVER and q.type is not NEVER):

@@ -26,6 +26,8 @@ from ..types.simplify import union
 from .comments import comment
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..types import TypeModule
 
 WIDTH: Final = 100
@@ -100,64 +102,42 @@ class _Printer:
         return text if text is not None and len(text) + column <= self.width else None
 
     def _flat(self, type_: Type) -> str | None:
-        if type_.__class__ is Primitive:
-            return type_.name if type_ is not INTEGER else "number"  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
-        if isinstance(type_, Literal | Ref | Primitive):
+        """Return a type on one line, however long up to the width; None if it has to stand on several.
+
+        One function, so that a deep type takes one frame a level of the interpreter's stack.
+        """
+        if isinstance(type_, Primitive | Literal | Ref):
             return self._atom(type_)
         key = id(type_)
         if key in self.flat_memo:
             return self.flat_memo[key]
-        text = self._flat_composite(type_)
-        if text is not None and len(text) > self.width:
-            text = None
+        self.flat_memo[key] = None
+        size = 0
+        parts: list[str] = []
+        for part in _parts(type_):
+            if isinstance(part, Property):
+                if part.doc is not NO_DOC and (part.doc.summary or part.doc.tags):
+                    return None
+                text = self._flat(_member(part))
+                if text is not None:
+                    text = f"{property_key(part.key)}{'' if part.required else '?'}: {text}"
+            elif isinstance(part, tuple):
+                text = self._flat(part[1])
+                if text is not None:
+                    text = f"[key: {part[0]}]: {text}"
+            else:
+                text = self._flat(part)
+            if text is None:
+                return None
+            size += len(text) + 2
+            if size > self.width + 2:
+                return None
+            parts.append(text)
+        text = _assembled(type_, parts)
+        if len(text) > self.width:
+            return None
         self.flat_memo[key] = text
         return text
-
-    def _flat_composite(self, type_: Array | Tuple | Object | Union) -> str | None:
-        if isinstance(type_, Array):
-            item = self._flat(type_.items)
-            return None if item is None else f"({item})[]" if isinstance(type_.items, Union) else f"{item}[]"
-        if isinstance(type_, Union):
-            if len(type_.members) > self.width // 4:
-                return None
-            members = [self._flat(m) for m in type_.members]
-            return None if None in members else " | ".join(m for m in members if m is not None)
-        if isinstance(type_, Tuple):
-            return self._flat_tuple(type_)
-        return self._flat_object(type_)
-
-    def _flat_tuple(self, type_: Tuple) -> str | None:
-        parts: list[str] = []
-        for i, item in enumerate(type_.items):
-            text = self._flat(item)
-            if text is None:
-                return None
-            optional = i >= type_.required
-            parts.append((f"({text})?" if isinstance(item, Union) else text + "?") if optional else text)
-        if type_.rest is not None:
-            text = self._flat(Array(type_.rest))
-            if text is None:
-                return None
-            parts.append("..." + text)
-        return f"[{', '.join(parts)}]"
-
-    def _flat_object(self, type_: Object) -> str | None:
-        if len(type_.properties) > self.width // 4:
-            return None
-        parts: list[str] = []
-        for p in type_.properties:
-            if p.doc is not NO_DOC and (p.doc.summary or p.doc.tags):
-                return None
-            text = self._flat(_member(p))
-            if text is None:
-                return None
-            parts.append(f"{property_key(p.key)}{'' if p.required else '?'}: {text}")
-        for key, index in self._indexes(type_):
-            text = self._flat(index)
-            if text is None:
-                return None
-            parts.append(f"[key: {key}]: {text}")
-        return f"{{ {'; '.join(parts)} }}" if parts else "{ [key: string]: never }"
 
     def _atom(self, type_: Type) -> str:
         if isinstance(type_, Primitive):
@@ -179,10 +159,10 @@ class _Printer:
             said = comment(p.doc, inner, self.width, _integer(p))
             head = f"{inner}{property_key(p.key)}{'' if p.required else '?'}: "
             lines.append(f"{said}{_joined(head, self.type(_member(p), inner, len(head) + 1))};\n")
-        for key, index in self._indexes(type_):
+        for key, index in indexes(type_):
             head = f"{inner}[key: {key}]: "
             lines.append(f"{_joined(head, self.type(index, inner, len(head) + 1))};\n")
-        return f"{{\n{''.join(lines)}{indent}}}" if lines else "{ [key: string]: never }"
+        return f"{{\n{''.join(lines)}{indent}}}" if lines else _EMPTY
 
     def _union_lines(self, type_: Union, indent: str) -> str:
         """Return the members each on a line of its own, literals as many as fit, beginning with a line end."""
@@ -218,25 +198,54 @@ class _Printer:
             lines.append(f"{inner}...{self.type(Array(type_.rest), inner, len(inner) + 4)}")
         return "[\n" + ",\n".join(lines) + f"\n{indent}]"
 
-    @staticmethod
-    def _indexes(type_: Object) -> list[tuple[str, Type]]:
-        """Return the index signatures, each widened to admit what stands beside it, as TypeScript demands (TS2411, TS2413)."""
-        out: list[tuple[str, Type]] = []
-        patterns = type_.patterns
-        if patterns:
-            for pattern in patterns:
-                out.append(
-                    (
-                        _template(pattern.texts),
-                        _widened(pattern.type, [p for p in type_.properties if _matches(pattern.texts, p.key)]),
-                    )
+
+def _parts(type_: Array | Tuple | Object | Union) -> Sequence[Type | Property | tuple[str, Type]]:
+    if isinstance(type_, Array):
+        return (type_.items,)
+    if isinstance(type_, Union):
+        return type_.members
+    if isinstance(type_, Tuple):
+        return type_.items if type_.rest is None else (*type_.items, Array(type_.rest))
+    return type_.properties if not type_.patterns and type_.rest is NEVER else (*type_.properties, *indexes(type_))
+
+
+def _assembled(type_: Array | Tuple | Object | Union, parts: list[str]) -> str:
+    """Return a type of which each part is on one line."""
+    if isinstance(type_, Array):
+        return f"({parts[0]})[]" if isinstance(type_.items, Union) else f"{parts[0]}[]"
+    if isinstance(type_, Union):
+        return " | ".join(parts)
+    if isinstance(type_, Tuple):
+        for i, item in enumerate(type_.items):
+            if i >= type_.required:
+                parts[i] = f"({parts[i]})?" if isinstance(item, Union) else parts[i] + "?"
+        if type_.rest is not None:
+            parts[-1] = "..." + parts[-1]
+        return f"[{', '.join(parts)}]"
+    return f"{{ {'; '.join(parts)} }}" if parts else _EMPTY
+
+
+_EMPTY: Final = "{ [key: string]: never }"
+
+
+def indexes(type_: Object) -> list[tuple[str, Type]]:
+    """Return the index signatures, each widened to admit what stands beside it, as TypeScript demands (TS2411, TS2413)."""
+    out: list[tuple[str, Type]] = []
+    patterns = type_.patterns
+    if patterns:
+        for pattern in patterns:
+            out.append(
+                (
+                    _template(pattern.texts),
+                    _widened(pattern.type, [p for p in type_.properties if _matches(pattern.texts, p.key)]),
                 )
-        if type_.shown and type_.rest is not NEVER:
-            index = _widened(type_.rest, type_.properties)
-            if patterns and index is not UNKNOWN:
-                index = union([index, *(t for _, t in out)])
-            out.append(("string", index))
-        return out
+            )
+    if type_.shown and type_.rest is not NEVER:
+        index = _widened(type_.rest, type_.properties)
+        if patterns and index is not UNKNOWN:
+            index = union([index, *(t for _, t in out)])
+        out.append(("string", index))
+    return out
 
 
 def _joined(head: str, text: str) -> str:
