@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +23,7 @@ class Cost:
     rss: float
 
 
-def measure(command: Sequence[str], *, cwd: Path, codes: tuple[int, ...] = (0,)) -> Cost:
+def measure(command: Sequence[str], *, cwd: Path) -> Cost:
     """Run a command once. Its output goes to a file, as it would on a build machine."""
     program = shutil.which(command[0])
     if program is None:
@@ -41,23 +41,35 @@ def measure(command: Sequence[str], *, cwd: Path, codes: tuple[int, ...] = (0,))
                 stderr=subprocess.STDOUT,
             )
         cost = json.loads(result.read_bytes())
-        if cost["code"] not in codes:
+        if cost["code"]:
             tail = log.read_text(encoding="utf-8", errors="replace")[-2000:]
             raise SystemExit(f"{tail}\n`{' '.join(command)}` exited {cost['code']}.")
     return Cost(cost["cpu"], cost["wall"], cost["rss"])
 
 
-def medians(
-    command: Sequence[str],
-    *,
-    runs: int,
-    cwd: Path,
-    before: Callable[[], object] = lambda: None,
-    codes: tuple[int, ...] = (0,),
-) -> Cost:
-    """Run a command `runs` times, `before` before each, and return the medians."""
-    costs: list[Cost] = []
-    for _ in range(runs):
-        before()
-        costs.append(measure(command, cwd=cwd, codes=codes))
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command to be measured; the folder `fresh`, if it exists, is removed before each run."""
+
+    words: Sequence[str]
+    fresh: Path | None = None
+
+
+def in_turn(commands: Mapping[str, Command], *, runs: int, cwd: Path) -> dict[str, Cost]:
+    """Run all commands one after the other, `runs` times over, and return the medians of each.
+
+    In turn, so that what else the machine does in the meantime weighs on all of them alike.
+    """
+    costs: dict[str, list[Cost]] = {name: [] for name in commands}
+    for number in range(runs):
+        print(f"  round {number + 1} of {runs}: {next(iter(commands))} ...", file=sys.stderr, flush=True)
+        for name, command in commands.items():
+            if command.fresh is not None:
+                shutil.rmtree(command.fresh, ignore_errors=True)
+            costs[name].append(measure(command.words, cwd=cwd))
+    return {name: median(measured) for name, measured in costs.items()}
+
+
+def median(costs: Sequence[Cost]) -> Cost:
+    """Return the medians of several runs, each quantity by itself."""
     return Cost(*(statistics.median(getattr(cost, name) for cost in costs) for name in ("cpu", "wall", "rss")))

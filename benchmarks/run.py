@@ -13,12 +13,12 @@ import shutil
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from inputs import Input, draw, read_tools, write_input
-from measuring import Cost, medians
+from measuring import Command, Cost, in_turn, measure
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -55,25 +55,21 @@ class Report:
     costs: dict[str, Cost] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 
-    def cost(self, name: str, command: Sequence[str], cwd: Path, *, fresh: Path | None = None, runs: int = 0) -> Cost:
-        """Measure a command, under a name; `fresh` is removed before each run."""
-
-        def clear() -> None:
-            if fresh is not None and fresh.exists():
-                shutil.rmtree(fresh)
-
-        runs = runs or self.runs
-        print(f"  {name} ({runs} runs) ...", file=sys.stderr, flush=True)
-        cost = self.costs[name] = medians(command, runs=runs, cwd=cwd, before=clear)
-        return cost
+    def measure(self, commands: Mapping[str, Command], work: Path, *, runs: int = 0) -> list[Cost]:
+        """Measure commands in turn and keep their costs under their names."""
+        costs = in_turn(commands, runs=max(runs, self.runs), cwd=work)
+        self.costs.update(costs)
+        return [costs[name] for name in commands]
 
 
 def startup(report: Report, work: Path) -> None:
     """Measure what every command pays before it begins."""
-    runs = max(report.runs, 9)
-    bare = report.cost("python -c pass", [sys.executable, "-c", "pass"], work, runs=runs)
-    typer = report.cost("python -c 'import typer'", [sys.executable, "-c", "import typer"], work, runs=runs)
-    shown = report.cost("tools --help", [TOOLS, "--help"], work, runs=runs)
+    commands = {
+        "python -c pass": Command([sys.executable, "-c", "pass"]),
+        "python -c 'import typer'": Command([sys.executable, "-c", "import typer"]),
+        "tools --help": Command([TOOLS, "--help"]),
+    }
+    bare, typer, shown = report.measure(commands, work, runs=9)
     report.rows += [
         Row("tools --help / python -c 'import typer'", shown.cpu / typer.cpu, "x", 2),
         Row("tools --help / python -c pass", shown.cpu / bare.cpu, "x"),
@@ -88,30 +84,34 @@ def tree_sizes(tree: Path) -> dict[str, int]:
 def export(report: Report, given: Input, work: Path, *, peer: bool) -> None:
     """Measure `tools list` and `tools export-typescript` on an input, beside the peer and the floor."""
     count = f"{given.tools:,}"
-    tree, sizes = work / "stubs", work / "sizes.json"
+    tree, sizes, copy, types = work / "stubs", work / "sizes.json", work / "floor", work / "json2ts"
     config = ["--config", str(given.config)]
-    # Below this, the interpreter with its libraries outweighs any catalog.
-    memory = 10 if given.tools >= 10_000 else None
-    listing = report.cost(f"tools list, {count}", [TOOLS, "list", *config, "--format", "json"], work)
-    command = [TOOLS, "export-typescript", *config, "--output", str(tree), "--quiet"]
-    ours = report.cost(f"tools export-typescript, {count}", command, work, fresh=tree)
-    again = report.cost(f"tools export-typescript, {count}, unchanged", command, work)
-    sizes.write_text(json.dumps(tree_sizes(tree)), encoding="utf-8")
-    written = work / "floor"
-    reading = [sys.executable, str(FLOOR), str(given.lists), str(sizes), str(written)]
-    floor = report.cost(f"floor, {count}", reading, work, fresh=written)
+    exporting = [TOOLS, "export-typescript", *config, "--output", str(tree), "--quiet"]
+    json2ts = ["node", str(PEER), "-i", str(given.schemas), "-o", str(types)]
+
+    measure(exporting, cwd=work)
     files = tree_sizes(tree)
     if len(files) < given.tools:
         raise SystemExit(f"only {len(files)} files were exported for {count} tools")
+    sizes.write_text(json.dumps(files), encoding="utf-8")
 
+    commands = {
+        f"tools list, {count}": Command([TOOLS, "list", *config, "--format", "json"]),
+        f"tools export-typescript, {count}": Command(exporting, fresh=tree),
+        f"tools export-typescript, {count}, unchanged": Command(exporting),
+        f"floor, {count}": Command([sys.executable, str(FLOOR), str(given.lists), str(sizes), str(copy)], fresh=copy),
+    }
     if peer:
-        types = work / "json2ts"
-        base = ["node", str(PEER), "-i", str(given.schemas), "-o", str(types)]
-        theirs = report.cost(f"json2ts, {count}", base, work, fresh=types)
-        bare = report.cost(f"json2ts --no-format, {count}", [*base, "--no-format"], work, fresh=types)
+        commands[f"json2ts, {count}"] = Command(json2ts, fresh=types)
+        commands[f"json2ts --no-format, {count}"] = Command([*json2ts, "--no-format"], fresh=types)
+    listing, ours, again, floor, *theirs = report.measure(commands, work)
+
+    # Below this, the interpreter with its libraries outweighs any catalog.
+    memory = 10 if given.tools >= 10_000 else None
+    if theirs:
         report.rows += [
-            Row(f"export, {count} tools / json2ts on their input schemas", ours.cpu / theirs.cpu, "x", 1 / 5),
-            Row(f"export, {count} tools / json2ts --no-format", ours.cpu / bare.cpu, "x"),
+            Row(f"export, {count} tools / json2ts on their input schemas", ours.cpu / theirs[0].cpu, "x", 1 / 5),
+            Row(f"export, {count} tools / json2ts --no-format", ours.cpu / theirs[1].cpu, "x"),
         ]
     report.rows += [
         Row(f"export, {count} tools / floor", ours.cpu / floor.cpu, "x", 5),
