@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+SHARED = Path(__file__).resolve().parents[2] / "shared"
 NODE = Path(__file__).resolve().parent / "node"
 
 
@@ -33,3 +34,12 @@ def node_modules() -> Path:
         finally:
             busy.unlink()
     raise TimeoutError(f"{busy} does not go away")
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of real tool lists beside the repository; tests that read it skip where it is not."""
+    folder = SHARED / "corpus"
+    if not folder.is_dir():
+        pytest.skip("no ../shared/corpus beside the repository")
+    return folder
