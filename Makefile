@@ -14,7 +14,11 @@ DEV := $(VENV)/.made-dev
 # Every folder with an npm lock of its own; npm writes the hidden lock when an installation is complete.
 NODE := $(patsubst %/package-lock.json,%/node_modules/.package-lock.json,$(wildcard examples/demo/package-lock.json tests/*/package-lock.json))
 DEMO := examples/demo/node_modules/.package-lock.json
+COMPILERS := tests/node/node_modules/.package-lock.json
 BENCH := benchmarks/.env/node_modules/.package-lock.json
+
+FIDELITY ?= ../shared/fidelity
+READING ?= literal
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint format types wheel bench fidelity clean clean-all
@@ -46,8 +50,10 @@ wheel: $(DEV) ## Build from a clean copy, compare with the tree, install into a 
 bench: $(DEV) $(BENCH) ## Measure against the peers in one run; ARGS="--large --json FILE"
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
-fidelity: $(DEV) ## Put the exported types to the official JSON Schema suite
-	@$(BIN)/python benchmarks/fidelity.py $(ARGS)
+fidelity: $(DEV) $(COMPILERS) ## Put the types to the official JSON Schema suite; READING=intended, FIDELITY=DIR of the harness
+	@test -f $(FIDELITY)/run.py || { echo "The fidelity harness is not in $(FIDELITY): make fidelity FIDELITY=DIR" >&2; exit 1; }
+	@FIDELITY_ENV='$(CURDIR)/tests/node' JSTS_DIR='$(abspath $(FIDELITY))/suite' $(BIN)/python $(FIDELITY)/run.py --lang ts \
+	  --adapter "$(BIN)/python benchmarks/fidelity_adapter.py typescript --reading $(READING)" $(ARGS)
 
 clean: ## Remove what was built, exported and cached
 	@rm -rf build dist *.egg-info examples/demo/out benchmarks/out .pytest_cache .ruff_cache .hypothesis .import_linter_cache
