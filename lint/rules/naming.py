@@ -227,8 +227,8 @@ class NameConfusable(Rule):
     security = True
     what = (
         "One word of a name (of a tool or a property) has letters of scripts that are not written together (a "
-        "Cyrillic o among Latin letters), or the name has compatibility forms (full-width letters). Whole words of different "
-        "scripts are a warning."
+        "Cyrillic o among Latin letters), or the name has compatibility forms (full-width letters). Whole words "
+        "of different scripts are a warning."
     )
     why = "It reads like another name and is not: a tool passes for a trusted one, an argument is never found."
     source = "Unicode Technical Standard 39 (mixed-script detection); UAX 15 (NFKC); mcp-watch issue 4."
