@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from ..catalog.findings import Severity
+
 if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-    from ..catalog.findings import Severity
     from .rule import Rule
     from .suppressions import Suppression
 
@@ -33,15 +34,16 @@ class LintOptions:
     `select` replaces the rules of the profile, `extend_select` adds to them, `ignore` takes away (a longer prefix
     beats a shorter one, and between equals ignoring wins). `severity` gives rules another severity, `off` included.
     `clients` are client profiles (empty is `portable`), `protocol` a version of MCP (None is the latest, not pinned).
-    `rules` holds settings of single rules by code or name. With `fold`, the many findings of one rule in one file
-    become one where the rule says so. `today` decides what has expired (None: the day of the run).
+    `fail_on` is the severity from which on a run counts as failed (None: never). `rules` holds settings of single
+    rules by code or name. With `fold`, the many findings of one rule in one file become one where the rule says so.
+    `today` decides what has expired (None: the day of the run).
     """
 
     select: tuple[str, ...] = ()
     extend_select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     profile: str = "default"
-    severity: Mapping[str, Severity | None] = field(default_factory=dict[str, "Severity | None"])
+    severity: Mapping[str, Severity | None] = field(default_factory=dict[str, Severity | None])
     clients: tuple[str, ...] = ()
     protocol: str | None = None
     per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
@@ -49,6 +51,7 @@ class LintOptions:
     suppress: tuple[Suppression, ...] = ()
     baseline: Path | None = None
     update_baseline: bool = False
+    fail_on: Severity | None = Severity.ERROR
     fold: bool = True
     today: date | None = None
     rules: Mapping[str, Mapping[str, object]] = field(default_factory=dict[str, Mapping[str, object]])

@@ -58,9 +58,14 @@ def find_rule(name: str, rules: Sequence[type[Rule]] | None = None) -> type[Rule
 def check_selectors(selectors: Iterable[str], rules: Sequence[type[Rule]], where: str) -> None:
     """Raise ToolcatError for a selector that no rule answers to; `where` says who wrote it (`--select`)."""
     for selector in selectors:
-        if not any(_length(selector, rule) for rule in rules):
+        if not any(_length(selector, rule) for rule in rules) and not _is_of_other_domain(selector):
             hint = "a selector is a rule's code, the beginning of one (TX), a rule's name, or ALL"
             raise ToolcatError(f"{where}: no rule answers to {selector!r}", hint=hint)
+
+
+def _is_of_other_domain(selector: str) -> bool:
+    """Whether a selector is about the rules of another command: a config serves all of them."""
+    return any(_length(selector, rule) for domain in ("tools", SKILLS) for rule in all_rules(domain))
 
 
 def _length(selector: str, rule: type[Rule]) -> int:
@@ -139,6 +144,7 @@ def select_rules(context: Context, domain: str = "tools") -> list[type[Rule]]:
     check_selectors(options.select, rules, "--select")
     check_selectors(options.extend_select, rules, "--extend-select")
     check_selectors(options.ignore, rules, "--ignore")
+    check_selectors(options.severity, rules, "severity")
     return [rule for rule in rules if is_active(rule, context)]
 
 
