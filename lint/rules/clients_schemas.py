@@ -191,11 +191,8 @@ class GeminiKeyword(Rule):
             fixed="type: object\nproperties: {}",
         ),
         Example(
-            "type: object
-properties:
-  order:
-    description: Number or name.
-    oneOf: [{type: integer}, {type: string}]",
+            "type: object\nproperties:\n  order:\n    description: Its number or its name.\n"
+            "    oneOf: [{type: integer, minimum: 0, maximum: 9}, {type: string, maxLength: 9}]",
             wrap="input",
             at="/properties/order/oneOf",
             key=True,
