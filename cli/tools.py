@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from .tools_export import export_typescript
+from .tools_export_python import export_python
 from .tools_init import init
 from .tools_list import list_tools
 from .tools_schema import schema
@@ -20,6 +21,7 @@ app = typer.Typer(
 app.command("list", short_help="List tools, sorted and filtered.")(list_tools)
 app.command("show", short_help="Show everything about one tool.")(show)
 app.command("export-typescript", short_help="Export tools as a TypeScript tree.")(export_typescript)
+app.command("export-python", short_help="Export tools as a Python package.")(export_python)
 app.command("init", short_help="Write a starter manifest and config.")(init)
 app.command("schema", short_help="Print the JSON Schema of a format.")(schema)
 

@@ -1,0 +1,170 @@
+"""What the exports of every language share: their common options, the order of the steps, and what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Protocol
+
+import typer
+
+from ..catalog.findings import ToolcatError
+from ..catalog.text import one_line
+from . import exits
+from .input import InputOptions, read_input
+from .progress import progress_bar
+from .report import Report, count, print_json
+
+if TYPE_CHECKING:
+    from ..catalog import ToolSpec
+    from ..generators import CheckResult, ExportResult
+    from ..generators.export import Progress
+
+
+class Reading(StrEnum):
+    """How a schema is read."""
+
+    INTENDED = "intended"
+    LITERAL = "literal"
+
+
+class ExportFormat(StrEnum):
+    """The forms of an export's summary."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="DIR", help="Where the tree goes.")]
+Check = Annotated[bool, typer.Option("--check", help="Write nothing; say what differs. Exit 1 if anything does.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Write nothing; say what would be written.")]
+Force = Annotated[bool, typer.Option("--force", help="Export into a folder that is not toolcat's and not empty.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit 1 if any type was degraded.")]
+ReadingOption = Annotated[
+    Reading, typer.Option("--reading", help="intended: what authors mean. literal: exactly what JSON Schema says.")
+]
+Templates = Annotated[
+    Path | None, typer.Option("--templates", metavar="DIR", help="Templates that replace ours, file by file.")
+]
+Format = Annotated[ExportFormat, typer.Option("--format", help="How the summary is printed.")]
+
+
+class Checks(Protocol):
+    """Compares the tree in a folder with what an export would leave."""
+
+    def __call__(
+        self,
+        specs: Sequence[ToolSpec],
+        output: Path,
+        *,
+        assumptions: Mapping[str, str],
+        filters: Mapping[str, object],
+    ) -> CheckResult:
+        """Return the differences."""
+        ...
+
+
+class Exports(Protocol):
+    """Writes the tree of a catalog."""
+
+    def __call__(
+        self,
+        specs: Sequence[ToolSpec],
+        output: Path,
+        *,
+        assumptions: Mapping[str, str],
+        filters: Mapping[str, object],
+        dry_run: bool,
+        force: bool,
+        progress: Progress | None,
+    ) -> ExportResult:
+        """Return what was done."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """The values of the options that every export has, as typer parsed them."""
+
+    output: Path | None
+    check: bool
+    dry_run: bool
+    force: bool
+    strict: bool
+    form: ExportFormat
+    quiet: bool
+    verbose: bool
+
+
+def run_export(request: Request, inputs: InputOptions, target: Callable[[], tuple[Checks, Exports]]) -> None:
+    """Read the catalog, then check or export it and print what came of it.
+
+    `target` is called once the catalog is read, so that a language is only imported when there is something to export.
+    Raises ToolcatError when there is nothing to do, typer.Exit with 1 for findings, drift, or (strict) degraded types.
+    """
+    report = Report(quiet=request.quiet, verbose=request.verbose)
+    output = request.output
+    if output is None:
+        raise ToolcatError("no --output given", hint="say where the tree goes: --output stubs")
+    given = read_input(inputs)
+    report.findings(given.loaded.findings)
+    specs = given.specs()
+    if not specs:
+        raise ToolcatError("no tool is left to export", hint="loosen the filters; `tools list` shows what is there")
+    failed = any(finding.is_error for finding in given.loaded.findings)
+    checks, exports = target()
+    filters = given.selection.describe(given.loaded.catalog)
+    assumptions = given.loaded.assumptions
+    if request.check:
+        result = checks(specs, output, assumptions=assumptions, filters=filters)
+        _print_check(result, output, request.form, report)
+        raise typer.Exit(exits.FINDINGS if result.differences or failed else 0)
+    with progress_bar("exporting", quiet=request.quiet) as progress:
+        done = exports(
+            specs,
+            output,
+            assumptions=assumptions,
+            filters=filters,
+            dry_run=request.dry_run,
+            force=request.force,
+            progress=progress,
+        )
+    _print_export(done, output, request.form, report, dry_run=request.dry_run)
+    if failed or (request.strict and done.degraded):
+        raise typer.Exit(exits.FINDINGS)
+
+
+def _print_check(result: CheckResult, output: Path, form: ExportFormat, report: Report) -> None:
+    """Print each difference between the catalog and the tree, with its verdict."""
+    if form is ExportFormat.JSON:
+        print_json(result.to_json())
+        return
+    for difference in result.differences:
+        tool = f" ({difference.tool})" if difference.tool else ""
+        detail = f": {difference.detail}" if difference.detail else ""
+        typer.echo(one_line(f"{difference.kind}: {difference.path}{tool}{detail}"))
+    if result.differences:
+        report.note(f"{output} differs in {count(len(result.differences), 'place')}; export again without --check")
+    else:
+        report.note(f"{output} is up to date")
+
+
+def _print_export(result: ExportResult, output: Path, form: ExportFormat, report: Report, *, dry_run: bool) -> None:
+    """Print what was written, and what was degraded and why."""
+    report.findings(result.degraded)
+    if form is ExportFormat.JSON:
+        print_json(result.to_json())
+        return
+    if dry_run or report.verbose:
+        for verb, paths in (("write", result.written), ("remove", result.removed)):
+            for path in paths:
+                typer.echo(f"{verb}  {one_line(str(path))}")
+    written = f"{'would write' if dry_run else 'wrote'} {count(len(result.written), 'file')}"
+    rest = [f"{result.bytes:,} bytes", f"{len(result.unchanged)} unchanged"]
+    if result.removed:
+        rest.append(f"{len(result.removed)} {'to remove' if dry_run else 'removed'}")
+    report.note(f"{output}: {count(result.tools, 'tool')}, {written} ({', '.join(rest)})")
+    if result.degraded:
+        report.note(f"{count(len(result.degraded), 'type')} degraded to unknown, see above; --strict makes that exit 1")

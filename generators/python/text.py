@@ -1,0 +1,72 @@
+"""Strangers' text in Python source: docstrings, comments and string literals that hold it and are not told by it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from ...catalog.text import UNSAFE
+from ..text import WIDTH, clean, paragraphs, wrap
+
+
+def string(value: str) -> str:
+    r"""Return a string literal equal to `value` that is safe to look at: odd characters are spelled `\u…` or `\U…`."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isascii() and text.isprintable() else UNSAFE.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def docstring_text(text: str) -> str:
+    """Return cleaned text that cannot end a docstring: backslashes and triple quotes are escaped."""
+    if "\\" in text:
+        text = text.replace("\\", "\\\\")
+    if '"""' in text:
+        text = text.replace('"""', '\\"\\"\\"')
+    return text
+
+
+def one_line(text: str) -> str:
+    """Return text as one cleaned line."""
+    return " ".join(clean(text).split())
+
+
+def block(text: str, indent: str) -> list[str]:
+    """Return the lines of a text inside a docstring, wrapped, escaped and indented."""
+    if not text:
+        return []
+    return [f"{indent}{line}" if line else "" for line in wrap(docstring_text(paragraphs(text)), WIDTH - len(indent))]
+
+
+def hanging(head: str, text: str, indent: str) -> list[str]:
+    """Return the lines of a section's entry: `head: text`, further lines four columns deeper."""
+    lines = wrap(docstring_text(paragraphs(text)), WIDTH - len(indent) - 4) if text else []
+    if not lines:
+        return [f"{indent}{head}:"]
+    first = f"{indent}{head}: {lines[0]}"
+    if len(first) > WIDTH:
+        cut = wrap(f"{head}: {lines[0]}", WIDTH - len(indent))
+        rest = wrap(" ".join(line.strip() for line in cut[1:]), WIDTH - len(indent) - 4)
+        lines = [cut[0], *(rest if cut[1:] else []), *lines[1:]]
+        first = f"{indent}{lines[0]}"
+    return [first, *(f"{indent}    {line}" if line else "" for line in lines[1:])]
+
+
+def docstring(lines: list[str], indent: str) -> list[str]:
+    """Return a docstring's source lines from its (escaped, indented) text lines; the first one follows the quotes."""
+    if not lines:
+        return []
+    first = lines[0].strip()
+    if len(lines) == 1 and len(indent) + len(first) + 6 <= WIDTH and not first.endswith('"'):
+        return [f'{indent}"""{first}"""']
+    return [f'{indent}"""{first}', *lines[1:], f'{indent}"""']
+
+
+def comment(text: str, indent: str) -> list[str]:
+    """Return a text as comment lines; none for no text."""
+    if not text:
+        return []
+    return [f"{indent}# {line}".rstrip() for line in wrap(paragraphs(text), WIDTH - len(indent) - 2)]
