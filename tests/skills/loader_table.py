@@ -1,0 +1,94 @@
+"""Files that loaders disagree about: one row each, with what every loader makes of it.
+
+`y` it loads, `n` it does not, `?` not known; a text after it is the description that it sees, where that is not the
+author's. The columns of skills-ref and skills-cli were checked against the programs (0.1.1 and 1.5.18).
+"""
+
+from dataclasses import dataclass, field
+
+LOADERS = ("claude-code", "claude-ai", "vscode", "codex", "skills-cli", "skills-ref")
+
+TEXT = "Makes things. Use when things are wanted."
+
+
+@dataclass(frozen=True)
+class Row:
+    what: str
+    raw: bytes
+    verdicts: str
+    """One character a loader, in the order of `LOADERS`."""
+    folder: str = "demo"
+    file: str = "SKILL.md"
+    description: str = TEXT
+    seen: dict[str, str] = field(default_factory=dict)
+    """What single loaders see instead of `description`."""
+    linked: bool = False
+    nested: bool = False
+    reason: str | None = None
+    """The rule for which our own source refuses it; None if it takes it."""
+
+
+def text(head: str = f"name: demo\ndescription: {TEXT}\n", body: str = "# Demo\n\nDo it.\n") -> bytes:
+    return f"---\n{head}---\n\n{body}".encode()
+
+
+PLAIN = text()
+
+ROWS = (
+    Row("plain", PLAIN, "yyyyyy"),
+    Row("bom", b"\xef\xbb\xbf" + PLAIN, "?n?nnn"),
+    Row("crlf", PLAIN.replace(b"\n", b"\r\n"), "yyyyyy"),
+    Row(
+        "colon unquoted",
+        text("name: demo\ndescription: Makes things. Use when: things are wanted.\n"),
+        "nn?nnn",
+        reason="colon-unquoted",
+    ),
+    Row(
+        "hash in text",
+        text("name: demo\ndescription: Makes things as issue #12 asks. Use when things are wanted.\n"),
+        "yyyyyy",
+        description="Makes things as issue",
+    ),
+    Row(
+        "dashes in a value",
+        text("name: demo\ndescription: Use --- when things are wanted.\n"),
+        "yyyyyy",
+        description="Use --- when things are wanted.",
+        seen={"skills-ref": "Use"},
+    ),
+    Row("flow map", text(f'name: demo\ndescription: {TEXT}\nmetadata: {{a: "1"}}\n'), "yyyyyn"),
+    Row("anchor and alias", text(f"name: demo\ndescription: &d {TEXT}\ncompatibility: *d\n"), "yyyyyn"),
+    Row("allowed-tools list", text(f"name: demo\ndescription: {TEXT}\nallowed-tools:\n  - Read\n  - Bash\n"), "yyyyyy"),
+    Row("metadata number", text(f"name: demo\ndescription: {TEXT}\nmetadata:\n  version: 1.10\n"), "yyyyyy"),
+    Row("metadata nested", text(f"name: demo\ndescription: {TEXT}\nmetadata:\n  a:\n    b: c\n"), "yyyyyy"),
+    Row("name is a number", text(f"name: 123\ndescription: {TEXT}\n"), "ynnnny", folder="123"),
+    Row("name is yes", text(f"name: yes\ndescription: {TEXT}\n"), "ynyyyy", folder="yes"),
+    Row(
+        "duplicate key",
+        text(f"name: other\nname: demo\ndescription: {TEXT}\n"),
+        "yy?nnn",
+        reason="duplicate-key",
+    ),
+    Row("latin-1 byte", PLAIN.replace(b"# Demo", b"# D\xe9mo"), "?nynyn", reason="not-utf8"),
+    Row("skill.md", PLAIN, "nnnnny", file="skill.md", reason="no-skill-md"),
+    Row("leading blank line", b"\n" + PLAIN, "?nnnnn", reason="frontmatter-missing"),
+    Row("blanks after fence", b"---  \n" + PLAIN[4:], "ynyyny", reason="fence-spaces"),
+    Row("empty compatibility", text(f'name: demo\ndescription: {TEXT}\ncompatibility: ""\n'), "yyyyyy"),
+    Row("full-width name", text(f"name: ｄｅｍｏ\ndescription: {TEXT}\n"), "ynnyyy", reason="name-charset"),
+    Row("bidi in name", text(f"name: de\u202emo\ndescription: {TEXT}\n"), "ynnyyn", reason="name-charset"),
+    Row(
+        "hidden text in description",
+        text("name: demo\ndescription: Makes things.\u200b\U000e0041\n"),
+        "yyyyyy",
+        description="Makes things.\u200b\U000e0041",
+    ),
+    Row("claude fields", text(f"name: demo\ndescription: {TEXT}\ncontext: fork\nmodel: x\n"), "ynyyyn"),
+    Row("symlinked folder", PLAIN, "yynnyn", folder="link", linked=True),
+    Row("nested skill", PLAIN, "nn?yn?", nested=True),
+    Row(
+        "quoted text goes on in column one",
+        text('name: demo\ndescription: "Makes things.\nUse when things are wanted."\n'),
+        "yyyyny",
+    ),
+)
