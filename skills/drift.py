@@ -84,7 +84,7 @@ class _Names:
 
 
 def names_tool(text: str, name: str) -> bool:
-    """Whether the text has the name as a whole word: no letter, digit, `_` or `-` beside it, no part of a dotted name."""
+    """Whether the text has the name as a whole word: nothing beside it that a name could hold, no part of `a.b`."""
     if name not in text:
         return False
     pattern = rf"(?<![\w-])(?<!\w[./]){re.escape(name)}(?![\w-])(?![./]\w)"
