@@ -23,6 +23,7 @@ _FIXED = 4
 _ONE_OF = 4
 _VARIANTS = 16
 _PATTERNS = 64
+_MATCHES = 100_000
 
 
 class Shapes:
@@ -54,7 +55,7 @@ class Shapes:
         names = _Names(clause, self)
         if names.finite is not None:
             keys.update(dict.fromkeys(names.finite))
-        if len(clause.patterns) > _PATTERNS:
+        if len(clause.patterns) > _PATTERNS or len(clause.patterns) * len(keys) > _MATCHES:
             self._fold_patterns(clause)
         for pattern, _ in clause.patterns:
             texts = template_of(pattern, not builder.literal)

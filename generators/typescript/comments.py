@@ -1,43 +1,35 @@
-"""Doc comments: hostile text made safe, wrapped or on one line."""
+"""Doc comments of types and members: on one line where they fit, else a block."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from ..text import clean, paragraphs, ts_comment, wrap
 
 if TYPE_CHECKING:
     from ..types.docs import Doc, Tag
 
-_UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
-    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
-)
-
-
-def safe(text: str) -> str:
-    """Return text that can neither end a comment nor hide anything in it: control, bidi and invisible characters go."""
-    if not text.isascii() or not text.isprintable():
-        text = _UNSAFE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-    return text.replace("*/", "*\\/") if "*/" in text else text
-
 
 def comment(doc: Doc, indent: str, width: int, extra: tuple[Tag, ...] = ()) -> str:
-    """Return a doc comment with its indentation and a line end; empty for nothing to say. One line if it fits."""
-    tags = doc.tags + extra if extra else doc.tags
-    summary = safe(doc.summary).strip() if doc.summary else ""
-    told = [f"@{t.name} {' '.join(safe(t.text).split())}".rstrip() for t in tags]
-    if not summary and not told:
+    """Return a doc comment with its indentation and a line end; empty for nothing to say.
+
+    The author's text comes first, then the tags: all on one line if that is short enough, else one a line.
+    """
+    summary = ts_comment(paragraphs(doc.summary)) if doc.summary else ""
+    tags = [f"@{t.name} {_one_line(t.text)}" if t.text else f"@{t.name}" for t in (*doc.tags, *extra)]
+    if not summary and not tags:
         return ""
+    room = width - len(indent) - 3
     if "\n" not in summary:
-        line = f"{indent}/** {' '.join([summary, *told] if summary else told)} */\n"
-        if len(line) <= width + 1:
-            return line
-        if not told:
-            return line if len(summary) + len(indent) + 7 <= width + 20 else _block([summary], indent)
-    lines = [line.rstrip() for line in summary.split("\n")] if summary else []
-    return _block(lines + told, indent)
-
-
-def _block(lines: list[str], indent: str) -> str:
+        line = " ".join((summary, *tags)) if summary else " ".join(tags)
+        if len(line) <= room - 4:
+            return f"{indent}/** {line} */\n"
+    lines = wrap(summary, room) if summary else []
+    for tag in tags:
+        lines += wrap(tag, room)
     body = "".join(f"{indent} * {line}\n" if line else f"{indent} *\n" for line in lines)
     return f"{indent}/**\n{body}{indent} */\n"
+
+
+def _one_line(text: str) -> str:
+    return ts_comment(" ".join(clean(text).split()))

@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Final
 
+from ..text import WIDTH, ts_string
 from ..types.docs import NO_DOC, Tag
 from ..types.model import (
     INTEGER,
@@ -30,12 +31,8 @@ if TYPE_CHECKING:
 
     from ..types import TypeModule
 
-WIDTH: Final = 100
 _IDENTIFIER = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*\Z")
 _INTEGER_TAG = (Tag("integer"),)
-_ODD = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
-)
 
 
 def print_declarations(module: TypeModule, *, width: int = WIDTH) -> list[str]:
@@ -50,20 +47,9 @@ def print_type(type_: Type, *, indent: int = 0, width: int = WIDTH) -> str:
     return printer.type(type_, "", indent)
 
 
-def quote(text: str) -> str:
-    """Return a string literal that shows every character which is not plainly visible as an escape."""
-    quoted = json.dumps(text, ensure_ascii=False)
-    return _ODD.sub(_escape, quoted) if not text.isprintable() or not text.isascii() else quoted
-
-
-def _escape(match: re.Match[str]) -> str:
-    code = ord(match.group())
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\u{{{code:x}}}"
-
-
 def property_key(key: str) -> str:
     """Return a property key, quoted exactly when it has to be."""
-    return key if _IDENTIFIER.match(key) else quote(key)
+    return key if _IDENTIFIER.match(key) else ts_string(key)
 
 
 class _Printer:
@@ -71,7 +57,8 @@ class _Printer:
 
     def __init__(self, width: int) -> None:
         self.width = width
-        self.flat_memo: dict[int, str | None] = {}
+        # By identity, with the type itself, so that nothing else can take its identity while it is remembered.
+        self.flat_memo: dict[int, tuple[Type, str | None]] = {}
 
     def declaration(self, name: str, type_: Type) -> str:
         head = f"export type {name} ="
@@ -109,9 +96,10 @@ class _Printer:
         if isinstance(type_, Primitive | Literal | Ref):
             return self._atom(type_)
         key = id(type_)
-        if key in self.flat_memo:
-            return self.flat_memo[key]
-        self.flat_memo[key] = None
+        known = self.flat_memo.get(key)
+        if known is not None:
+            return known[1]
+        self.flat_memo[key] = (type_, None)
         size = 0
         parts: list[str] = []
         for part in _parts(type_):
@@ -136,7 +124,7 @@ class _Printer:
         text = _assembled(type_, parts)
         if len(text) > self.width:
             return None
-        self.flat_memo[key] = text
+        self.flat_memo[key] = (type_, text)
         return text
 
     def _atom(self, type_: Type) -> str:
@@ -146,7 +134,7 @@ class _Printer:
             return type_.name
         if isinstance(type_, Literal):
             if type_.kind == "string":
-                return quote(str(type_.value))
+                return ts_string(str(type_.value))
             return json.dumps(type_.value)
         raise AssertionError(type_)
 
@@ -229,17 +217,13 @@ _EMPTY: Final = "{ [key: string]: never }"
 
 
 def indexes(type_: Object) -> list[tuple[str, Type]]:
-    """Return the index signatures, each widened to admit what stands beside it, as TypeScript demands (TS2411, TS2413)."""
+    """Return the index signatures, each widened to admit what stands beside it, as TypeScript demands (TS2411)."""
     out: list[tuple[str, Type]] = []
     patterns = type_.patterns
-    if patterns:
-        for pattern in patterns:
-            out.append(
-                (
-                    _template(pattern.texts),
-                    _widened(pattern.type, [p for p in type_.properties if _matches(pattern.texts, p.key)]),
-                )
-            )
+    for pattern in patterns:
+        matching = re.compile(".*".join(re.escape(t) for t in pattern.texts), re.DOTALL).fullmatch
+        beside = [p for p in type_.properties if matching(p.key)]
+        out.append((_template(pattern.texts), _widened(pattern.type, beside)))
     if type_.shown and type_.rest is not NEVER:
         index = _widened(type_.rest, type_.properties)
         if patterns and index is not UNKNOWN:
@@ -260,11 +244,7 @@ def _widened(type_: Type, beside: tuple[Property, ...] | list[Property]) -> Type
     wide = union([type_, *(_member(p) for p in beside)])
     if not optional or wide is UNKNOWN:
         return wide
-    return (
-        Union((*(wide.members if isinstance(wide, Union) else (wide,)), _UNDEFINED))
-        if wide is not NEVER
-        else _UNDEFINED
-    )
+    return union((wide, _UNDEFINED))
 
 
 # Only index types name it: a missing optional member reads as undefined.
@@ -293,13 +273,9 @@ def _member(p: Property) -> Type:
 
 def _template(texts: tuple[str, ...]) -> str:
     inner = "${string}".join(
-        quote(t)[1:-1].replace('\\"', '"').replace("`", "\\`").replace("${", "\\${") for t in texts
+        ts_string(t)[1:-1].replace('\\"', '"').replace("`", "\\`").replace("${", "\\${") for t in texts
     )
     return "string" if inner == "${string}" else f"`{inner}`"
-
-
-def _matches(texts: tuple[str, ...], key: str) -> bool:
-    return re.fullmatch(".*".join(re.escape(t) for t in texts), key, re.DOTALL) is not None
 
 
 def _integer(told: Property | Declaration) -> tuple[Tag, ...]:
