@@ -11,7 +11,7 @@ from ..catalog import Finding, Place, Severity, ToolcatError, ToolSpec
 from .drift import Made, compare
 from .lock import LOCK_NAME, Degraded, Lock, LockedTool, spec_hash
 from .outcome import CheckResult, Difference, ExportedTool, ExportResult
-from .tree import Existing, TreeWriter, inspect
+from .tree import Existing, TreeWriter, inspect, tidy
 
 Progress = Callable[[int, int], None]
 """Called with the number of tools that are done and of all."""
@@ -65,6 +65,8 @@ def export_tree(
     ordered = _ordered(specs)
     existing = inspect(output, target.name, force=force)
     made = _made(target, ordered, filters, assumptions)
+    if not dry_run:
+        tidy(output)
     try:
         if existing.lock is not None and not force:
             comparison = compare(output, existing.lock, existing.lock_text, made, target.mark)

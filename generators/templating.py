@@ -60,16 +60,17 @@ class Templates:
     def render(self, name: str, context: Mapping[str, object]) -> str:
         """Render the template called `name`; the text ends in exactly one line end.
 
-        Raises ToolcatError, with the template's file and line, if it is broken or asks for a name that is not there.
+        Raises ToolcatError, with the template's file and line, if a user's template is broken or asks for what is not
+        there.
         """
-        from jinja2 import TemplateError
-
         try:
             render = self._compiled.get(name)
             if render is None:
                 render = self._compiled[name] = self._load().get_template(name).render
             return render(context).rstrip("\n") + "\n"
-        except (TemplateError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
+        except Exception as error:  # a template can fail in any way; one of ours that fails is a bug
+            if self.overrides is None:
+                raise
             raise self._failure(name, error) from error
 
     def _load(self) -> Environment:
@@ -99,6 +100,8 @@ class Templates:
             message = error.message or "it is broken"
         elif isinstance(error, TemplateNotFound):
             message = f"there is no template {error.message!r}"
+        elif isinstance(error, RecursionError):
+            message = "it includes or extends itself"
         else:
             message = str(error)
         trace = error.__traceback__

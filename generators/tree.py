@@ -25,12 +25,14 @@ from pathlib import Path, PurePosixPath
 from typing import Literal, TypeAlias
 
 from ..catalog import ToolcatError
-from .drift import begins
 from .lock import LOCK_NAME, Lock, content_hash, is_same, parse, render
 from .names import fold
-from .swap import exchange, is_abandoned, is_temporary, temporary_name
+from .swap import MARK, exchange, is_abandoned, is_temporary, temporary_name
 
 State: TypeAlias = Literal["absent", "empty", "ours", "other"]
+
+INSIDE = "tree"
+"""What a temporary folder inside the output is named after; one beside it is named after the output."""
 
 MAX_CARRIED = 2000
 """Foreign files that are linked into a new tree; with more the tree is updated in place."""
@@ -94,6 +96,19 @@ def inspect(folder: Path, target: str, *, force: bool = False, tolerate_damage: 
             hint="give each export a folder of its own",
         )
     return Existing(folder, "ours", lock, text)
+
+
+def tidy(output: Path) -> None:
+    """Remove the temporary folders of exports into `output` that were killed."""
+    for place, start in ((output.parent, f".{output.name}{MARK}"), (output, f".{INSIDE}{MARK}")):
+        try:
+            names = [name for name in os.listdir(place) if name.startswith(start)]  # noqa: PTH208 - names are enough
+        except OSError:
+            continue
+        for name in names:
+            folder = place / name
+            if folder.is_dir() and not folder.is_symlink() and is_abandoned(folder):
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 @dataclass(slots=True)
@@ -228,7 +243,6 @@ class TreeWriter:
     def _staged(self) -> Path:
         if self._stage is not None:
             return self._stage
-        self._tidy()
         if self._whole:
             beside = self.output.parent / temporary_name(self.output.name)
             try:
@@ -242,18 +256,9 @@ class TreeWriter:
                 self._stage = beside
                 return beside
         self.output.mkdir(parents=True, exist_ok=True)
-        self._stage = self.output / temporary_name("tree")
+        self._stage = self.output / temporary_name(INSIDE)
         self._stage.mkdir()
         return self._stage
-
-    def _tidy(self) -> None:
-        """Remove the temporary folders of exports that were killed."""
-        for place in (self.output.parent, self.output):
-            if place.is_dir():
-                for old in place.glob(f".*{'.toolcat-'}*"):
-                    ours = old.name.startswith((f".{self.output.name}.", ".tree."))
-                    if ours and old.is_dir() and not old.is_symlink() and is_abandoned(old):
-                        shutil.rmtree(old, ignore_errors=True)
 
     def _put(self, path: str, content: bytes, *, linked: bool) -> None:
         stage = self._staged()
@@ -353,6 +358,3 @@ class TreeWriter:
 
 def _failure(error: OSError, path: Path) -> ToolcatError:
     return ToolcatError(f"cannot use {error.filename or path}: {error.strerror or error}", hint="check its permissions")
-
-
-__all__ = ["Existing", "TreeWriter", "Written", "begins", "inspect"]

@@ -72,8 +72,10 @@ class TypeScriptTarget:
             "runtime": self._import("runtime.ts"),
         }
         yield Emitted("index.ts", render("index.ts.j2", context))
-        if self.given.package_json and _wants_package(existing):
-            yield Emitted(PACKAGE, render("package.json.j2", {}))
+        if self.given.package_json:
+            package = render("package.json.j2", {})
+            if _wants_package(existing, package):
+                yield Emitted(PACKAGE, package)
 
     def signature(self, spec: ToolSpec) -> str:
         """Return a tool's declarations and its function without a body."""
@@ -122,15 +124,16 @@ def header(server: str | None) -> str:
     return f"{MARK}{origin}. Do not edit: change the catalog and export again."
 
 
-def _wants_package(existing: Existing) -> bool:
+def _wants_package(existing: Existing, text: str) -> bool:
     """Whether the tree gets a package.json: where a folder above has one, that one says what the files are.
 
     A tree that was exported with one keeps it, so that a check gives the same answer wherever the tree stands.
     """
+    own = existing.folder / PACKAGE
     if existing.lock is not None and PACKAGE in existing.lock.files:
         return True
-    if existing.lock is None and (existing.folder / PACKAGE).exists():
-        return False
+    if own.is_file():
+        return own.read_bytes() == text.encode()
     above = Path(os.path.abspath(existing.folder)).parents  # noqa: PTH100 - a link is not to be followed
     return not any((folder / PACKAGE).is_file() for folder in above)
 

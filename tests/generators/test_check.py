@@ -1,0 +1,153 @@
+"""The check: six verdicts told apart, nothing written, the same answer wherever the tree stands."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from toolcat.catalog import ToolSpec
+from toolcat.generators import export
+from toolcat.generators.typescript import TypeScriptOptions, check_typescript, export_typescript
+
+
+def spec(tool: str, server: str | None = "kit") -> ToolSpec:
+    name = tool if server is None else f"mcp__{server}__{tool}"
+    return ToolSpec(name=name, tool=tool, server=server, description=f"The tool {tool}.")
+
+
+SPECS = [spec("one"), spec("two"), spec("root", None)]
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    export_typescript(SPECS, tmp_path / "out")
+    return tmp_path / "out"
+
+
+def verdicts(out: Path, specs: list[ToolSpec] = SPECS, *args: object, **kwargs: object) -> list[tuple[str, ...]]:
+    before = {path: path.stat().st_mtime_ns for path in out.rglob("*")} if out.exists() else {}
+    found = check_typescript(specs, out, *args, **kwargs)  # pyright: ignore[reportArgumentType]
+    assert ({path: path.stat().st_mtime_ns for path in out.rglob("*")} if out.exists() else {}) == before
+    assert found.to_json()["upToDate"] is (not found.differences)
+    return [(one.kind, one.path, one.tool or "", one.detail) for one in found.differences]
+
+
+def test_up_to_date(out: Path):
+    assert verdicts(out) == []
+    moved = out.parent / "elsewhere"
+    shutil.copytree(out, moved)
+    assert verdicts(moved) == []
+
+
+def test_catalog_changed(out: Path):
+    changed = [replace(SPECS[0], description="Other."), SPECS[1], SPECS[2]]
+    assert verdicts(out, changed) == [
+        ("catalog-changed", "kit/one.ts", "mcp__kit__one", "its spec changed"),
+    ]
+    added = [*SPECS, spec("three")]
+    assert verdicts(out, added) == [
+        ("catalog-changed", "toolcat.lock.json", "mcp__kit__three", "new in the catalog"),
+    ]
+    gone = SPECS[1:]
+    assert verdicts(out, gone) == [
+        ("catalog-changed", "kit/one.ts", "mcp__kit__one", "no longer in the catalog"),
+        ("stale", "kit/one.ts", "mcp__kit__one", "of a tool that is no longer in the catalog"),
+    ]
+
+
+def test_options_changed(out: Path, tmp_path: Path):
+    assert verdicts(out, SPECS, TypeScriptOptions(import_suffix="ts", reading="literal")) == [
+        ("options-changed", "toolcat.lock.json", "", 'importSuffix was "js", is "ts"'),
+        ("options-changed", "toolcat.lock.json", "", 'reading was "intended", is "literal"'),
+    ]
+    [filters] = verdicts(out, filters={"mode": "plan"})
+    assert filters[0] == "options-changed"
+    assert filters[3] == 'filters was {}, is {"mode": "plan"}'
+    assert [found[0] for found in verdicts(out, assumptions={"os": "linux"})] == ["options-changed"]
+    templates = tmp_path / "templates"
+    templates.mkdir()
+    (templates / "package.json.j2").write_text("{}")
+    assert [found[0] for found in verdicts(out, SPECS, TypeScriptOptions(templates=templates))] == ["options-changed"]
+    options = TypeScriptOptions(templates=templates)
+    export_typescript(SPECS, out, options)
+    assert verdicts(out, SPECS, options) == []
+    shutil.copytree(templates, tmp_path / "moved")
+    assert verdicts(out, SPECS, TypeScriptOptions(templates=tmp_path / "moved")) == [], "what is in it, not where it is"
+    (templates / "package.json.j2").write_text("{ }")
+    assert [found[0] for found in verdicts(out, SPECS, options)] == ["options-changed"]
+
+
+def test_toolcat_changed(out: Path, monkeypatch: pytest.MonkeyPatch):
+    here = export.version("toolcat")
+    monkeypatch.setattr(export, "version", lambda name: "99.0")
+    assert verdicts(out) == [
+        ("toolcat-changed", "toolcat.lock.json", "", f"exported by {here}, this is 99.0"),
+    ]
+    assert export_typescript(SPECS, out).written == ["toolcat.lock.json"]
+    assert verdicts(out) == []
+
+
+def test_edited(out: Path):
+    with (out / "kit" / "two.ts").open("a") as file:
+        file.write("// mine\n")
+    (out / "runtime.ts").write_text("")
+    assert verdicts(out) == [
+        ("edited", "kit/two.ts", "mcp__kit__two", ""),
+        ("edited", "runtime.ts", "", ""),
+    ]
+    assert sorted(export_typescript(SPECS, out).written) == ["kit/two.ts", "runtime.ts"]
+    assert verdicts(out) == []
+
+
+def test_an_edited_lock(out: Path):
+    lock = out / "toolcat.lock.json"
+    text = lock.read_text()
+    lock.write_text(text.replace("\n    ", "\n"))
+    assert verdicts(out) == [("edited", "toolcat.lock.json", "", "not as toolcat writes it")]
+    assert export_typescript(SPECS, out).written == ["toolcat.lock.json"]
+    assert lock.read_text() == text
+
+
+def test_missing(out: Path):
+    (out / "kit" / "one.ts").unlink()
+    (out / "index.ts").unlink()
+    assert verdicts(out) == [
+        ("missing", "index.ts", "", ""),
+        ("missing", "kit/one.ts", "mcp__kit__one", ""),
+    ]
+    shutil.rmtree(out)
+    assert verdicts(out) == [("missing", "toolcat.lock.json", "", "nothing has been exported here")]
+    out.mkdir()
+    assert verdicts(out) == [("missing", "toolcat.lock.json", "", "nothing has been exported here")]
+
+
+def test_stale(out: Path):
+    shutil.copy(out / "kit" / "one.ts", out / "kit" / "old.ts")
+    (out / "former").mkdir()
+    shutil.copy(out / "kit" / "index.ts", out / "former" / "index.ts")
+    (out / "kit" / "notes.ts").write_text("// mine")
+    assert verdicts(out) == [
+        ("stale", "former/index.ts", "", "no tool needs it"),
+        ("stale", "kit/old.ts", "", "no tool needs it"),
+    ]
+
+
+def test_several_at_once(out: Path):
+    (out / "kit" / "one.ts").write_text("// edited")
+    (out / "kit" / "two.ts").unlink()
+    specs = [SPECS[0], replace(SPECS[1], description="Other."), SPECS[2]]
+    assert [found[0] for found in verdicts(out, specs, TypeScriptOptions(layout="flat"))] == [
+        "options-changed",
+        "catalog-changed",
+        "edited",
+        "missing",
+    ]
+
+
+def test_line_ends_of_a_checkout_on_windows(out: Path):
+    for path in out.rglob("*"):
+        if path.is_file():
+            path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert verdicts(out) == []
+    assert export_typescript(SPECS, out).written == []

@@ -1,0 +1,120 @@
+"""Templates: ours, a user's in their place, and one clear line for a broken one."""
+
+from pathlib import Path
+
+import pytest
+
+from toolcat.catalog import ToolcatError, ToolSpec
+from toolcat.generators.templating import Templates
+from toolcat.generators.typescript import TypeScriptOptions, export_typescript, signature
+
+SPEC = ToolSpec(name="mcp__kit__one", tool="one", server="kit", description="Does <one> & 'all'.")
+
+
+def with_templates(folder: Path, **templates: str) -> TypeScriptOptions:
+    folder.mkdir(exist_ok=True)
+    for name, text in templates.items():
+        (folder / f"{name}.ts.j2").write_text(text, encoding="utf-8")
+    return TypeScriptOptions(templates=folder)
+
+
+def test_a_template_replaces_ours_and_the_others_stay(tmp_path: Path):
+    options = with_templates(tmp_path / "t", tool="// {{ spec.tool }} of {{ spec.server }}: {{ spec.description }}")
+    export_typescript([SPEC], tmp_path / "out", options)
+    assert (tmp_path / "out" / "kit" / "one.ts").read_text() == "// one of kit: Does <one> & 'all'.\n"
+    export_typescript([SPEC], tmp_path / "plain")
+    assert (tmp_path / "out" / "index.ts").read_bytes() == (tmp_path / "plain" / "index.ts").read_bytes()
+
+
+def test_a_template_extends_ours(tmp_path: Path):
+    options = with_templates(
+        tmp_path / "t",
+        tool='{% extends "toolcat/tool.ts.j2" %}{% block header %}\n{{ super() }}// @ts-check\n{% endblock %}',
+    )
+    export_typescript([SPEC], tmp_path / "out", options)
+    export_typescript([SPEC], tmp_path / "plain")
+    lines = (tmp_path / "out" / "kit" / "one.ts").read_text().splitlines()
+    assert lines[1] == "// @ts-check"
+    assert [*lines[:1], *lines[2:]] == (tmp_path / "plain" / "kit" / "one.ts").read_text().splitlines()
+
+
+def test_a_template_includes_its_own(tmp_path: Path):
+    options = with_templates(tmp_path / "t", index='{% include "more.j2" %}')
+    (tmp_path / "t" / "more.j2").write_text("// {{ servers[0].namespace }}")
+    export_typescript([SPEC], tmp_path / "out", options)
+    assert (tmp_path / "out" / "index.ts").read_text() == "// kit\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a\nb {% if %}\n", r"tool\.ts\.j2:2: .*Expected"),
+        ("a\n\n{{ unknown_name }}", r"tool\.ts\.j2:3: .*'unknown_name' is undefined"),
+        ("{{ spec.nothing }}", r"tool\.ts\.j2:1: .*no attribute 'nothing'"),
+        ("\n{{ 1 / 0 }}", r"tool\.ts\.j2:2: .*division by zero"),
+        ("{{ spec | nofilter }}", r"tool\.ts\.j2:1: .*nofilter"),
+        ('{% include "absent.j2" %}', r"tool\.ts\.j2.*absent\.j2"),
+        ("{{ ''.__class__.__mro__ }}", r"tool\.ts\.j2:1: .*unsafe"),
+        ("{{ spec.server() }}", r"tool\.ts\.j2:1: .*not callable"),
+        ('{% extends "tool.ts.j2" %}', r"tool\.ts\.j2.*itself"),
+    ],
+)
+def test_a_broken_template_is_one_clear_line(tmp_path: Path, text: str, message: str):
+    options = with_templates(tmp_path / "t", tool=text)
+    with pytest.raises(ToolcatError, match=message) as caught:
+        export_typescript([SPEC], tmp_path / "out", options)
+    assert "\n" not in caught.value.message
+    assert str(tmp_path / "t") in caught.value.message
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_without_a_template_of_ours_is_an_error(tmp_path: Path):
+    with pytest.raises(ToolcatError, match="is not there"):
+        Templates("typescript", tmp_path / "none")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ToolcatError, match="is no folder"):
+        Templates("typescript", tmp_path / "file")
+    (tmp_path / "t").mkdir()
+    (tmp_path / "t" / "tools.ts.j2").write_text("misspelt")
+    with pytest.raises(ToolcatError, match="holds no template") as caught:
+        Templates("typescript", tmp_path / "t")
+    assert "tool.ts.j2" in caught.value.hint
+
+
+def test_a_template_that_is_no_text(tmp_path: Path):
+    options = with_templates(tmp_path / "t", tool="")
+    (tmp_path / "t" / "tool.ts.j2").write_bytes(b"\xff\xfe")
+    with pytest.raises(ToolcatError, match=r"tool\.ts\.j2.*utf-8"):
+        export_typescript([SPEC], tmp_path / "out", options)
+
+
+def test_the_signature_is_what_a_model_sees():
+    spec = ToolSpec(
+        name="mcp__hub__find_all",
+        tool="find_all",
+        server="hub",
+        description="Finds them.",
+        usage_hint="Use it.",
+        category="web",
+        keywords=("a", "b"),
+        read_only=True,
+        input_schema={"type": "object", "properties": {"q": {"type": "string"}}, "required": ["q"]},
+        output_schema={"type": "array", "items": {"type": "string"}},
+        extra={"deprecated": "Use find."},
+    )
+    assert signature(spec) == (
+        "export type FindAllInput = { q: string };\n"
+        "\n"
+        "export type FindAllOutput = string[];\n"
+        "\n"
+        "/**\n"
+        " * Finds them.\n"
+        " *\n"
+        " * Use it.\n"
+        " * @category web\n"
+        " * @keywords a, b\n"
+        " * @readOnly\n"
+        " * @deprecated Use find.\n"
+        " */\n"
+        "function findAll(input: FindAllInput): Promise<FindAllOutput>;\n"
+    )
