@@ -12,11 +12,15 @@ if TYPE_CHECKING:
     from .positions import Span
 
 
+MAX_OF_A_KIND = 1_000
+
+
 class Findings:
     """The findings of one load, in the order in which they were met."""
 
     def __init__(self) -> None:
         self.all: list[Finding] = []
+        self._counts: dict[tuple[int, str], int] = {}
 
     def at(
         self,
@@ -31,7 +35,16 @@ class Findings:
         tool: str | None = None,
         severity: Severity | None = None,
     ) -> None:
-        """Add a finding about a value of a document, or about a span of its text."""
+        """Add a finding about a value of a document, or about a span of its text.
+
+        The thousandth of one code in one document is the last: a list of a million numbers is one mistake.
+        """
+        kind = (id(document), code.code)
+        count = self._counts[kind] = self._counts.get(kind, 0) + 1
+        if count > MAX_OF_A_KIND:
+            return
+        if count == MAX_OF_A_KIND:
+            message += f" (the {MAX_OF_A_KIND:,}th of this kind in this file: more of them are not listed)"
         place = document.place(pointer, key=key) if span is None else document.place_of(span, pointer)
         self.add(code, message, help, place, tool=tool, severity=severity, excerpt=document.excerpt(place))
 

@@ -49,6 +49,12 @@ def _value_end(text: str, start: int) -> int:
     return len(text)
 
 
+def _above(pointer: str) -> list[str]:
+    """Return the pointers above a pointer, the document's own left out: tables that no line declares."""
+    parts = pointer.split("/")
+    return ["/".join(parts[:length]) for length in range(2, len(parts))]
+
+
 class TomlIndex:
     """The places of one TOML text."""
 
@@ -72,6 +78,8 @@ class TomlIndex:
             if match is not None and bool(header) == (match.group(2) != "="):
                 span = (match.start(1), match.start(1) + len(match.group(1).rstrip()))
                 path = self._resolve(_parts(match.group(1)), "" if header else table, counts, header == 2)
+                for above in _above(path):
+                    self._note(above, span, (stripped, end))
                 if header:
                     table = path
                     self._note(path, span, (stripped, end))

@@ -107,7 +107,7 @@ def _guess(text: str, label: str, limits: Limits, first: str) -> Parsed:
     """
     looks_like_toml = _TOML_START.match(text) is not None
     failed: list[Unreadable] = []
-    if first in "{[" and not looks_like_toml:
+    if first in "{[":
         try:
             return _json(text, label, limits)
         except Unreadable as error:
@@ -116,7 +116,7 @@ def _guess(text: str, label: str, limits: Limits, first: str) -> Parsed:
         try:
             return _small(text, label, "toml", limits)
         except Unreadable as error:
-            failed.append(error)
+            failed.insert(0, error)
     try:
         parsed = _small(text, label, "yaml", limits)
     except Unreadable as error:

@@ -36,6 +36,10 @@ BARE = BareTool()
 Container = Literal["list", "tools", "rpc", "pages", "declarations", "tool-config", "bundle", "one"]
 
 DECLARATIONS = ("functionDeclarations", "function_declarations")
+MAX_TOOLS = 1_000_000
+MAX_LOOKED_AT = 1_000
+"""How many entries of a list are looked at before it is taken for something else."""
+
 MAX_WRAPPINGS = 8
 """How deep envelopes may be nested; real ones are two or three deep."""
 
@@ -54,6 +58,12 @@ class Envelope:
     """The pointer of a `tools_generated: true`."""
     rejected: list[tuple[str, list[str]]] = field(default_factory=list)
     """Entries of a list that are no envelope and no tool, with the reasons."""
+
+    def add(self, pointer: str, entry: object) -> None:
+        """Add an entry; raises NoShape beyond a million, before they cost more memory than the document."""
+        if len(self.entries) >= MAX_TOOLS:
+            raise NoShape([f"it lists more than {MAX_TOOLS:,} tools"])
+        self.entries.append((pointer, entry))
 
 
 class NoShape(Exception):
@@ -104,7 +114,7 @@ def _open(value: object, pointer: str, envelope: Envelope, depth: int) -> None:
 def _open_object(value: dict[str, object], pointer: str, envelope: Envelope, depth: int) -> None:
     tools = as_list(value.get("tools"))
     if tools is None and reader_for(value) is not None:
-        envelope.entries.append((pointer, value))
+        envelope.add(pointer, value)
         envelope.containers.append("one")
         return
     if tools is None and isinstance(value.get("result"), (dict, list)):
@@ -161,7 +171,7 @@ def _declarations(value: dict[str, object], pointer: str, envelope: Envelope) ->
         if declared is not None:
             envelope.containers.append("declarations")
             for place, entry in enumerate(declared):
-                envelope.entries.append((join(pointer, key, place), entry))
+                envelope.add(join(pointer, key, place), entry)
             return True
     return False
 
@@ -177,12 +187,13 @@ def _add(tools: list[object], pointer: str, envelope: Envelope) -> None:
             and ("cachePoint" in fields or _declarations(fields, own, envelope))
         ):
             continue
-        envelope.entries.append((own, tool))
+        envelope.add(own, tool)
 
 
 def _open_list(value: list[object], pointer: str, envelope: Envelope, depth: int) -> None:
     """Open a list: of tools if one of them is certainly a tool (or all look like tools), else of envelopes."""
-    objects = [fields for each in value if (fields := as_object(each)) is not None]
+    # A look at the first thousand is enough, and a list of ten million numbers is refused at once.
+    objects = [fields for each in value[:MAX_LOOKED_AT] if (fields := as_object(each)) is not None]
     if not value or any(reader_for(each) for each in objects) or (objects and all(is_plain(each) for each in objects)):
         envelope.containers.append("list")
         for place, each in enumerate(value):
@@ -191,11 +202,13 @@ def _open_list(value: list[object], pointer: str, envelope: Envelope, depth: int
             if fields is not None and _is_wrapped(fields):
                 _open_one(fields, own, envelope, depth)
             else:
-                envelope.entries.append((own, each))
+                envelope.add(own, each)
         return
     opened = Envelope()
     for place, each in enumerate(value):
         _open_one(each, f"{pointer}/{place}", opened, depth)
+        if len(opened.rejected) > MAX_LOOKED_AT:
+            raise NoShape([f"a list: {_first_reason(opened, value)}"], pointer)
     if not opened.containers:
         what = f"a list: {_first_reason(opened, value)}"
         raise NoShape([what], pointer)

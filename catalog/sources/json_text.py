@@ -42,6 +42,7 @@ class Parsed:
 
 
 _NUMBER = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|NaN|-?Infinity|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?', re.DOTALL)
+_SPACE_TO_END = re.compile(r"\s*\Z")
 _ROW = re.compile(r"[^\s][^\n]*")
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _PAIR = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
@@ -50,6 +51,9 @@ _OPENING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{]|[\]}]', re.DOTALL)
 
 _CONTAINERS: tuple[type[object], ...] = (dict, list)
 _INFINITE = (float("inf"), float("-inf"))
+
+MAX_BROKEN_LINES = 1_000
+"""A JSON Lines text with more lines that are no JSON is something else."""
 
 DEEP_HELP = "Flatten it; no tool needs this, and most programs that read JSON stop much earlier."
 
@@ -111,25 +115,35 @@ class _Hooks:
 
 
 def _loads(text: str, hooks: _Hooks, depth: int) -> object:
-    """Parse, keeping on with a slower number reader if an integer is too long for Python.
+    """Parse text that nests at most `depth` levels.
 
+    The parser's limit is set so tightly that calls of C code on the stack may trip it; then the brackets decide.
     Raises json.JSONDecodeError and RecursionError.
     """
-    with _deep_enough(depth):
-        try:
-            return json.loads(
-                text, object_pairs_hook=hooks.pairs, parse_constant=hooks.constant, parse_float=hooks.real
-            )
-        except json.JSONDecodeError:
+    try:
+        with _deep_enough(depth):
+            return _parse(text, hooks)
+    except RecursionError:
+        if deepest(text, depth) is not None:
             raise
-        except ValueError:
-            return json.loads(
-                text,
-                object_pairs_hook=hooks.pairs,
-                parse_constant=hooks.constant,
-                parse_float=hooks.real,
-                parse_int=hooks.integer,
-            )
+    with _deep_enough(2 * depth + 1_000):
+        return _parse(text, hooks)
+
+
+def _parse(text: str, hooks: _Hooks) -> object:
+    """Parse, keeping on with a slower number reader if an integer is too long for Python."""
+    try:
+        return json.loads(text, object_pairs_hook=hooks.pairs, parse_constant=hooks.constant, parse_float=hooks.real)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:
+        return json.loads(
+            text,
+            object_pairs_hook=hooks.pairs,
+            parse_constant=hooks.constant,
+            parse_float=hooks.real,
+            parse_int=hooks.integer,
+        )
 
 
 def deepest(text: str, limit: int) -> int | None:
@@ -199,6 +213,8 @@ def parse_json_lines(text: str, label: str, depth: int, *, tolerant: bool = Fals
                 raise
             broken.append((len(rows), error))
             rows.append(None)
+            if len(broken) > MAX_BROKEN_LINES:
+                raise broken[0][1] from None
     if broken and not any(isinstance(row, _CONTAINERS) for row in rows):
         raise broken[0][1]
     document = Document(label, text, "jsonl", rows)
@@ -237,7 +253,7 @@ def _syntax(text: str, error: json.JSONDecodeError, shift: int = 0) -> Unreadabl
         "Unterminated string starting at": "a string is not closed",
     }
     what = words.get(error.msg.removesuffix(": "), error.msg)
-    if offset >= len(text.rstrip()):
+    if _SPACE_TO_END.match(text, offset):
         what = f"the text ends too early: {what}"
     return Unreadable(f"is not JSON: {what}", "Correct it there.", text=text, span=(offset, min(offset + 1, len(text))))
 

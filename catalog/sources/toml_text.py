@@ -12,6 +12,10 @@ from ..pointers import join
 from .json_text import DEEP_HELP, Defect, Parsed
 from .text import Limits, Unreadable
 
+MAX_KEY_PARTS = 100
+_LONG_KEY = re.compile(r"(?<![\w.\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){100}")
+"""More parts than that: tomllib needs time in the square of a dotted key's parts, for every key below it; nobody writes such keys."""
+
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -22,6 +26,9 @@ def parse_toml(text: str, label: str, limits: Limits) -> Parsed:
     """
     import tomllib
 
+    long_key = _LONG_KEY.search(text)
+    if long_key is not None:
+        raise Unreadable(f"has a key of more than {MAX_KEY_PARTS} parts", DEEP_HELP, text=text, span=long_key.span())
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -205,7 +205,9 @@ def test_a_pointer_that_leads_nowhere_has_the_nearest_place():
 
 
 def test_duplicates_are_found_at_every_depth():
-    text = '[{"a": 1, "b": {"x": "}", "x": 2}, "a": [{"y": 1}, {"y": 1, "y": 2}]}, {"a": 3}, "a", {"\\u0061": 1, "a": 2}]'
+    text = (
+        '[{"a": 1, "b": {"x": "}", "x": 2}, "a": [{"y": 1}, {"y": 1, "y": 2}]}, {"a": 3}, "a", {"\\u0061": 1, "a": 2}]'
+    )
     found = [(each.pointer, text[slice(*each.first)], text[slice(*each.again)]) for each in duplicates(text)]
     assert found == [
         ("/0/b/x", '"x"', '"x"'),
