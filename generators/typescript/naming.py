@@ -58,7 +58,7 @@ class ServerNames(NamedTuple):
 
 
 class TreeNames(NamedTuple):
-    """Every name of a tree: `tools` in the order of the specs, `servers` by raw name, `root` those of the root barrel."""
+    """Every name of a tree: `tools` in the specs' order, `servers` by raw name, `root` the root barrel's tools."""
 
     tools: list[ToolNames]
     servers: list[ServerNames]
