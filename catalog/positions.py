@@ -138,13 +138,16 @@ class JsonIndex:
 
     def __init__(self, text: str) -> None:
         self._text = text
+        self._root: Span | None = None
         self._members: dict[int, list[Member]] = {}
         self._names: dict[int, dict[str, int]] = {}
 
     def root(self) -> Span:
-        """Return where the document's value stands."""
-        start = _after_space(self._text, 0)
-        return start, value_end(self._text, start)
+        """Return where the document's value stands (looked for once: its end is that of the text)."""
+        if self._root is None:
+            start = _after_space(self._text, 0)
+            self._root = start, value_end(self._text, start)
+        return self._root
 
     def children(self, span: Span) -> list[Member]:
         """Return the members of the container at `span` (scanned once, then remembered)."""
