@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection
 from typing import TypeAlias
 
 from ..types import Array, Literal, Object, Primitive, Ref, Tuple, Type, Union
@@ -31,7 +31,7 @@ class Annotator:
 
     def __init__(self, *, exact_integers: bool = False, reference: Callable[[Ref], str] | None = None) -> None:
         self.used: set[str] = set()
-        self.pending: Container[str] = ()
+        self.pending: Collection[str] = ()
         self._exact = exact_integers
         self._reference = reference
 
@@ -40,11 +40,15 @@ class Annotator:
         members = self.members(type_)
         if len(members) == 1:
             return members[0]
-        if self.pending and any('"' in m and not m.startswith("Literal[") for m in members):
+        if self.pending and self._quotes(members):
             # A quoted name has no `|`.
             self.used.add("Union")
             return f"Union[{', '.join(members)}]"
         return " | ".join(members)
+
+    def _quotes(self, members: list[str]) -> bool:
+        quoted = [m for m in members if '"' in m]
+        return any(f'"{name}"' in m for m in quoted for name in self.pending)
 
     def members(self, type_: Type) -> list[str]:
         """Return the annotations whose union a type is: literals first where the first one stood, each once."""

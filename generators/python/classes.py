@@ -112,6 +112,7 @@ class Module:
         places: Places | None = None,
     ) -> None:
         """Hoist the objects of `module` and settle all names; `reserved` ones are not given."""
+        self.notes = module.notes
         self._places = places
         self._made: list[_Hoisted] = []
         self._short: dict[str, list[_Hoisted]] = {}

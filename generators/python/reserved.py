@@ -34,7 +34,7 @@ MODEL_ATTRIBUTES = frozenset(_MODEL_ATTRIBUTES.split())
 """Attributes of a pydantic model, the deprecated ones included: a field of such a name would hide one."""
 
 RUNTIME_NAMES = frozenset({"Caller", "OMIT", "Omit", "ResultError", "ToolError", "bind", "call"})
-VALUE_NAMES = frozenset({"Integer", "Items", "Never", "NotBool", "OnlyBool", "Unique"})
+VALUE_NAMES = frozenset({"Closed", "Integer", "Items", "Never", "NotBool", "OnlyBool", "Open", "Unique"})
 """What the runtime modules of a tree offer, of either kind."""
 
 MODULE_NAMES = (

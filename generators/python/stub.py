@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from ...catalog import ToolSpec
 from ...catalog.jsonschema import escape_token
 from ..lock import Degraded
-from ..types import NEVER, NO_DOC, Type, TypeNote, TypeRequest, translate
+from ..types import NEVER, NO_DOC, Reading, Type, TypeNote, TypeRequest, translate
 from .annotations import Annotator
 from .classes import Module, Named, reachable
+from .identifiers import Style
+from .model_types import ArgumentAnnotator, ModelAnnotator
 from .naming import ToolNames
-from .options import PythonOptions
+from .options import Models, PythonOptions
+from .pydantic_models import Fields, print_alias, print_model
 from .reserved import MODULE_NAMES
-from .typeddicts import TypedDicts
-from .wrappers import Signature, WrapperParts, signature, text_mode, wrapper
+from .typeddicts import TypedDicts, in_order
+from .wrappers import Signature, Wrapper, WrapperParts, signature, text_mode, wrapper
 
 _FIELDS = ("inputSchema", "outputSchema")
 _KEYWORDS = frozenset({"False", "None", "True"})
-_TYPING = frozenset({"Any", "Literal", "NotRequired", "TypeAlias", "TypedDict", "Union", "Annotated"})
 
 
 @dataclass(slots=True)
@@ -47,9 +50,7 @@ def build(spec: ToolSpec, names: ToolNames, options: PythonOptions) -> Tool:
     requests = [TypeRequest(names.input, spec.input_schema, "input")]
     if spec.output_schema is not None:
         requests.append(TypeRequest(names.output, spec.output_schema, "output"))
-    reserved = MODULE_NAMES | _KEYWORDS | {names.function}
-    translated = translate(requests, reading=options.reading, reserved=reserved)
-    module = Module(translated, options.names, reserved)
+    module = build_module(requests, options.reading, options.names, options.models, frozenset({names.function}))
     output = module.roots[1] if spec.output_schema is not None else None
     given = signature(module.roots[0], module, options.names, (names.function, names.output))
     start: list[Type] = [p.type for p in given.parameters]
@@ -60,7 +61,19 @@ def build(spec: ToolSpec, names: ToolNames, options: PythonOptions) -> Tool:
     types = reachable(start, module.by_name)
     if output is not None and output not in types:
         types.append(output)
-    return Tool(spec, names, module, output, types, given, translated.notes)
+    return Tool(spec, names, module, output, types, given, module.notes)
+
+
+def build_module(
+    requests: Sequence[TypeRequest],
+    reading: Reading,
+    style: Style,
+    models: Models,
+    reserved: frozenset[str] = frozenset(),
+) -> Module:
+    """Translate the schemas of one module and hoist their objects into classes under settled names."""
+    reserved = MODULE_NAMES | _KEYWORDS | reserved
+    return Module(translate(requests, reading=reading, reserved=reserved), style, reserved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,37 +87,104 @@ class Stub:
     properties: dict[str, str]
 
 
-def stub(tool: Tool, options: PythonOptions, dots: str) -> Stub:
-    """Word a tool with TypedDicts. `dots` lead from its package to the runtime."""
+def stub(tool: Tool, options: PythonOptions, dots: str, *, beside_models: bool = False) -> Stub:
+    """Word a tool with TypedDicts. `dots` lead from its package to the runtime.
+
+    `beside_models`: in a tree of pydantic models, which reads no TypedDict of `typing` before Python 3.12.
+    """
     annotator = Annotator(exact_integers=options.reading == "literal")
     declarations = TypedDicts(annotator).print(tool.types)
-    parts = WrapperParts(
-        spec=tool.spec,
-        function=tool.names.function,
-        signature=tool.signature,
-        annotation=annotator.print,
-        returns=tool.output.name if tool.output is not None else "Any",
-        returns_doc=tool.output.doc if tool.output is not None else NO_DOC,
-        output=tool.output.name if tool.output is not None else None,
-        mode=text_mode(tool.output.type, tool.module) if tool.output is not None else None,
-        sync=options.sync,
-        results=options.results,
-    )
-    made = wrapper(parts)
-    used = annotator.used
+    made = _wrapper(tool, options, annotator.print)
+    names = Names(standard=annotator.used | made.typing, runtime=set(made.runtime))
     if tool.output is None:
-        used.add("Any")
-    standard: list[str] = []
-    if "Mapping" in made.typing:
-        standard.append("from collections.abc import Mapping")
-    typing = sorted(used & _TYPING)
-    if typing:
-        standard.append(f"from typing import {', '.join(typing)}")
-    ours = [f"from {dots}_runtime import {', '.join(sorted(made.runtime))}"]
-    if "Never" in used:
-        ours.append(f"from {dots}_values import Never")
-    exports = [tool.names.function] if tool.output is None else [tool.output.name, tool.names.function]
-    return Stub([g for g in (standard, ours) if g], exports, declarations, made.source, renamed(tool))
+        names.standard.add("Any")
+    if beside_models and "TypedDict" in names.standard:
+        names.standard.remove("TypedDict")
+        names.extensions.add("TypedDict")
+    return Stub(names.imports(dots), exports(tool), declarations, made.source, renamed(tool))
+
+
+def model_stub(
+    tool: Tool, options: PythonOptions, dots: str, fields: dict[str, Fields], printer: ModelAnnotator
+) -> Stub:
+    """Word a tool with pydantic models, whose members have the annotations `fields`, printed with `printer`."""
+    declarations = print_models(tool.types, fields, printer)
+    arguments = ArgumentAnnotator(tool.module, exact_integers=options.reading == "literal")
+    made = _wrapper(tool, options, arguments.print)
+    names = Names(
+        standard=(printer.used | arguments.used | made.typing) - {"TypeAliasType"},
+        extensions=printer.used & {"TypeAliasType"},
+        runtime=printer.runtime | made.runtime,
+        values=set(printer.ours),
+        fields=printer.fields,
+    )
+    if tool.output is None:
+        names.standard.add("Any")
+    return Stub(names.imports(dots), exports(tool), declarations, made.source, renamed(tool))
+
+
+def print_models(types: Sequence[Named], fields: dict[str, Fields], printer: ModelAnnotator) -> list[str]:
+    """Return the source of named types: the classes, then the aliases, which are evaluated as they stand."""
+    declarations = [print_model(named, fields[named.name], printer) for named in types if named.is_class]
+    aliases = in_order([named for named in types if not named.is_class])
+    pending = {named.name for named in aliases}
+    for named in aliases:
+        printer.pending = pending
+        declarations.append(print_alias(named, printer))
+        pending.discard(named.name)
+    printer.pending = ()
+    return declarations
+
+
+@dataclass(slots=True)
+class Names:
+    """The names that a module imports, by where they come from."""
+
+    standard: set[str] = field(default_factory=set[str])
+    extensions: set[str] = field(default_factory=set[str])
+    runtime: set[str] = field(default_factory=set[str])
+    values: set[str] = field(default_factory=set[str])
+    fields: bool = False
+
+    def imports(self, dots: str) -> list[list[str]]:
+        """Return the import statements in their groups."""
+        values = self.values | (self.standard & {"Never"})
+        groups = [
+            [
+                *_from("collections.abc", self.standard & {"Mapping", "Sequence"}),
+                *_from("typing", self.standard - {"Mapping", "Sequence", "Never"}),
+            ],
+            [*_from("pydantic", {"Field"} if self.fields else set()), *_from("typing_extensions", self.extensions)],
+            [*_from(f"{dots}_runtime", self.runtime), *_from(f"{dots}_values", values)],
+        ]
+        return [group for group in groups if group]
+
+
+def _from(module: str, names: set[str]) -> list[str]:
+    return [f"from {module} import {', '.join(sorted(names))}"] if names else []
+
+
+def exports(tool: Tool) -> list[str]:
+    """Return what a tool's package offers of it."""
+    return [tool.names.function] if tool.output is None else [tool.output.name, tool.names.function]
+
+
+def _wrapper(tool: Tool, options: PythonOptions, annotation: Callable[[Type], str]) -> Wrapper:
+    output = tool.output
+    return wrapper(
+        WrapperParts(
+            spec=tool.spec,
+            function=tool.names.function,
+            signature=tool.signature,
+            annotation=annotation,
+            returns="Any" if output is None else output.name,
+            returns_doc=NO_DOC if output is None else output.doc,
+            output=None if output is None else output.name,
+            mode=None if output is None else text_mode(output.type, tool.module),
+            sync=options.sync,
+            results=options.results,
+        )
+    )
 
 
 def renamed(tool: Tool) -> dict[str, str]:
