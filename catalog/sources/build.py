@@ -107,7 +107,7 @@ class SpecBuilder:
         hint = check.text("usageHint")
         custom = False
         if META_NAMESPACE in meta:
-            meta, wire_hint, custom = _own_meta(meta)
+            meta, wire_hint, custom = _own_meta(meta, check)
             hint = hint or wire_hint
         has_catalog_fields = not CATALOG_KEYS.isdisjoint(fields)
         return ToolSpec(
@@ -234,20 +234,21 @@ def _extra(fields: JsonObject) -> JsonObject:
     return {key: value for key, value in fields.items() if key in unknown} if unknown else EMPTY
 
 
-def _own_meta(meta: JsonObject) -> tuple[JsonObject, str | None, bool]:
+def _own_meta(meta: JsonObject, check: _Checker) -> tuple[JsonObject, str | None, bool]:
     """Return `_meta` without our hint and mark, the hint, and whether the category is of a set of its own."""
     ours = meta[META_NAMESPACE]
     if not isinstance(ours, dict):
         return meta, None, False
     own = dict(cast("JsonObject", ours))
-    hint, custom = own.get("usageHint"), own.pop(CUSTOM_CATEGORY, None) is True
-    text = hint if isinstance(hint, str) and hint else None
-    if text is not None:
-        del own["usageHint"]
+    hint, custom = own.pop("usageHint", None), own.pop(CUSTOM_CATEGORY, None) is True
+    if hint is not None and not isinstance(hint, str):
+        what = f"the usage hint is {kind_of(hint)}, a string is expected: it is ignored"
+        check.report(FIELD_TYPE, what, "Correct it.", "_meta", below=f"/{META_NAMESPACE}/usageHint")
+        hint = None
     rest = {key: value for key, value in meta.items() if key != META_NAMESPACE}
     if own:
         rest[META_NAMESPACE] = own
-    return rest, text, custom
+    return rest, hint, custom
 
 
 class _Checker:

@@ -14,7 +14,7 @@ from .text import Limits, Unreadable
 
 MAX_KEY_PARTS = 100
 _LONG_KEY = re.compile(r"(?<![\w.\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){100}")
-"""More parts than that: tomllib needs time in the square of a dotted key's parts, for every key below it; nobody writes such keys."""
+"""A key of more parts, which nobody writes: tomllib needs the square of their number, for every key below it."""
 
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 

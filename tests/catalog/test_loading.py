@@ -192,11 +192,11 @@ def test_standard_input(tmp_path: Path):
 
     code = (
         "from toolcat.catalog.loading import *; loaded = load([parse_source('s=-')]);"
-        "print([spec.name for spec in loaded.catalog.tools()], loaded.sources[0].path, loaded.catalog.tools()[0].origin.place)"
+        "(spec,) = loaded.catalog.tools(); print(spec.name, loaded.sources[0].path, spec.origin.place)"
     )
     text = json.dumps(tools("a"))
     done = subprocess.run([sys.executable, "-c", code], input=text, capture_output=True, encoding="utf-8", check=True)
-    assert done.stdout.strip() == "['mcp__s__a'] <stdin> <stdin>:1:12"
+    assert done.stdout.strip() == "mcp__s__a <stdin> <stdin>:1:12"
     code = "from toolcat.catalog.loading import *; load([parse_source('-'), parse_source('-')])"
     done = subprocess.run([sys.executable, "-c", code], input=text, capture_output=True, encoding="utf-8", check=False)
     assert "standard input is named twice" in done.stderr
