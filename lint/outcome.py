@@ -74,6 +74,7 @@ def _candidates(run: Run, reading: Reading) -> list[Candidate]:
     """Return all findings that the options ask for."""
     out: list[Candidate] = []
     by_code = {rule.code: rule for rule in all_rules(run.domain)}
+    documents = {file.label: file.document for file in reading.files}
     for finding in reading.findings:
         rule = by_code.get(finding.code)
         severity: Severity | None = finding.severity
@@ -84,7 +85,11 @@ def _candidates(run: Run, reading: Reading) -> list[Candidate]:
                 continue
             severity = severity_of(rule, run.context, finding.severity)
         if severity is not None:
-            out.append(of_finding(finding, rule, severity))
+            candidate = of_finding(finding, rule, severity)
+            document = documents.get(candidate.label)
+            if rule is not None and document is not None and document.format != "toml":
+                candidate.fix = rule.mend(document, candidate.pointer)
+            out.append(candidate)
     for rule, problem in run.found:
         severity = severity_of(rule, run.context, problem.severity)
         if severity is not None:

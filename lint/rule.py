@@ -125,6 +125,12 @@ class Rule:
     def __init__(self, context: Context) -> None:
         self.context = context
 
+    @classmethod
+    def mend(cls, document: Document, pointer: str) -> Fix | None:
+        """Return a fix for what reading `document` found at `pointer`, or None: for rules that are `in_source`."""
+        del document, pointer
+        return None
+
     def check_file(self, file: File) -> Iterable[Problem]:
         """Check a file as a whole, once for each."""
         del file
