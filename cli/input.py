@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..catalog.config import Config
-    from ..catalog.loading import Loaded
+    from ..catalog.loading import Loaded, LoadOptions
     from ..catalog.spec import Mode, ToolSpec
 
 
@@ -47,26 +47,39 @@ class Input:
         return self.selection.apply(self.loaded.catalog)
 
 
+def find_settings(path: Path | None, *, no_config: bool) -> Config | None:
+    """Return the config that a command uses: the named one, else the nearest; None if there is none or none is wanted.
+
+    Raises ToolcatError for a config that cannot be read, and for a named one that is not wanted.
+    """
+    from ..catalog.config import find_config, load_config
+
+    if no_config:
+        if path is not None:
+            raise ToolcatError("--config and --no-config cannot stand together", hint="leave one of them out")
+        return None
+    found = path or find_config(Path.cwd())
+    return None if found is None else load_config(found)
+
+
+def load_options(options: InputOptions) -> LoadOptions:
+    """Return how to load what the options name. Raises ToolcatError for an option that is malformed."""
+    from ..catalog.loading import LoadOptions
+
+    return LoadOptions(
+        platform=options.platform,
+        assume=_pairs(options.assume or (), "--assume", "binary:rg=yes"),
+        gates={name: _switch(name, value) for name, value in _gates(options.gate or ())},
+    )
+
+
 def read_input(options: InputOptions) -> Input:
     """Load what the options name. Raises ToolcatError when there is nothing to load or an option is malformed."""
-    from ..catalog.config import find_config, load_config
-    from ..catalog.loading import LoadOptions, load, parse_source
+    from ..catalog.loading import load, parse_source
 
-    config = None
-    if not options.no_config:
-        path = options.config or find_config(Path.cwd())
-        config = None if path is None else load_config(path)
-    elif options.config is not None:
-        raise ToolcatError("--config and --no-config cannot stand together", hint="leave one of them out")
-    loaded = load(
-        [parse_source(text) for text in options.sources or ()],
-        config=config,
-        options=LoadOptions(
-            platform=options.platform,
-            assume=_pairs(options.assume or (), "--assume", "binary:rg=yes"),
-            gates={name: _switch(name, value) for name, value in _gates(options.gate or ())},
-        ),
-    )
+    config = find_settings(options.config, no_config=options.no_config)
+    requests = [parse_source(text) for text in options.sources or ()]
+    loaded = load(requests, config=config, options=load_options(options))
     selection = Selection(
         mode=options.mode,
         categories=tuple(options.category or ()),

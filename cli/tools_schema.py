@@ -16,6 +16,7 @@ class SchemaName(StrEnum):
     SKILL = "skill"
     CONFIG = "config"
     LOCK = "lock"
+    APPROVALS = "approvals"
 
 
 def read_schema(name: SchemaName) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,9 @@ from ..catalog.findings import Severity
 
 if TYPE_CHECKING:
     from datetime import date
-    from pathlib import Path
 
+    from ..catalog.catalog import Catalog
+    from ..catalog.config import Config
     from .rule import Rule
     from .suppressions import Suppression
 
@@ -36,6 +38,7 @@ class LintOptions:
     `clients` are client profiles (empty is `portable`), `protocol` a version of MCP (None is the latest, not pinned).
     `fail_on` is the severity from which on a run counts as failed (None: never). `rules` holds settings of single
     rules by code or name. With `fold`, the many findings of one rule in one file become one where the rule says so.
+    `approvals` is the record of reviewed definitions, `trees` are exported trees that are checked.
     `today` decides what has expired (None: the day of the run).
     """
 
@@ -56,13 +59,29 @@ class LintOptions:
     today: date | None = None
     rules: Mapping[str, Mapping[str, object]] = field(default_factory=dict[str, Mapping[str, object]])
     approvals: Path | None = None
+    trees: tuple[Path, ...] = ()
 
 
 class Context:
-    """The options of a run as rules see them: `self.context` of every rule."""
+    """What a run is about, as rules see it: `self.context` of every rule.
 
-    def __init__(self, options: LintOptions) -> None:
+    `catalog` is the whole catalog that was loaded (None where single files are looked at), `config` the config that
+    was used, and `is_complete` whether all of its sources were read, so that what is missing is really missing.
+    """
+
+    def __init__(
+        self,
+        options: LintOptions,
+        *,
+        catalog: Catalog | None = None,
+        config: Config | None = None,
+        is_complete: bool = False,
+    ) -> None:
         self.options = options
+        self.catalog = catalog
+        self.config = config
+        self.is_complete = is_complete
+        self.root = Path() if config is None else config.root
         self.protocol = options.protocol or LATEST
         self.pinned = options.protocol is not None
         self.clients = tuple(client for client in options.clients if client != PORTABLE)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .context import LintOptions
+from .context import Context, LintOptions
 from .findings import LintResult
 from .outcome import settle
 from .reading import Reading, read
 from .run import Run
+from .settings import options_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,17 +27,30 @@ def lint(
 ) -> LintResult:
     """Read sources (paths, folders, globs, `NAME=PATH`, `-`), else those of the config, and check them.
 
-    Raises ToolcatError for sources and options that mean nothing; problems of the input are findings.
+    `options` are `settings.options_of(config)` unless given. Raises ToolcatError for sources and options that mean
+    nothing; problems of the input are findings.
     """
+    chosen = options_of(config) if options is None else options
     reading = read(sources, config=config, options=load_options)
-    return lint_reading(reading, options, is_complete=not sources)
+    return lint_reading(reading, chosen, config=config, is_complete=not sources)
 
 
-def lint_reading(reading: Reading, options: LintOptions | None = None, *, is_complete: bool = False) -> LintResult:
+def lint_reading(
+    reading: Reading,
+    options: LintOptions | None = None,
+    *,
+    config: Config | None = None,
+    is_complete: bool = False,
+    only_fixable: bool = False,
+) -> LintResult:
     """Check what has been read; `is_complete` says that this is all there is, not a part of it.
 
-    Raises ToolcatError for options that name no rule, profile, client or protocol.
+    With `only_fixable`, only the rules whose problems may carry fixes run. Raises ToolcatError for options that name
+    no rule, profile, client or protocol.
     """
-    run = Run(options or LintOptions())
+    chosen = options or LintOptions()
+    catalog = None if reading.loaded is None else reading.loaded.catalog
+    context = Context(chosen, catalog=catalog, config=config, is_complete=is_complete)
+    run = Run(chosen, only_fixable=only_fixable, context=context)
     run.check_files(reading.files)
-    return settle(run, reading, is_complete=is_complete)
+    return settle(run, reading)

@@ -26,15 +26,11 @@ if TYPE_CHECKING:
 SHOWN_NAMES = 3
 
 
-def settle(run: Run, reading: Reading, *, is_complete: bool = False) -> LintResult:
-    """Return the result of a run over what was read, with what reading it found.
-
-    `is_complete` says that the run looked at all of the config's sources: then suppressions that hide nothing are
-    reported whatever they are about.
-    """
+def settle(run: Run, reading: Reading) -> LintResult:
+    """Return the result of a run over what was read, with what reading it found."""
     options = run.context.options
     rules = all_rules(run.domain)
-    control = Control(options, reading.files, [type(rule) for rule in run.rules], is_complete=is_complete)
+    control = Control(options, reading.files, [type(rule) for rule in run.rules], is_complete=run.context.is_complete)
     baseline = None
     if options.baseline is not None:
         baseline = read_baseline(options.baseline, may_be_missing=options.update_baseline)

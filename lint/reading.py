@@ -158,29 +158,37 @@ def _call_stdin(reading: Reading, label: str) -> None:
     ]
 
 
-def reread(file: File, text: str) -> File:
-    """Return the file as if it held another text (a fixed one). Raises ValueError if the text cannot be parsed."""
-    from ..catalog.collect import Findings
+def parse_as(file: File, text: str) -> Document:
+    """Return a text as the document that it would be in the place of a file's. Raises ValueError if it is none."""
     from ..catalog.sources.document import parse_text
-    from ..catalog.sources.read import Surroundings, read_specs
     from ..catalog.sources.text import Limits, Unreadable
-    from ..catalog.sources.variants import Facts
 
-    label = file.label
+    # A file is read back in its own format, whatever its name says.
+    ending = {"json": ".json", "jsonl": ".jsonl", "yaml": ".yaml", "toml": ".toml"}[file.document.format]
     try:
-        parsed = parse_text(text, label, PurePath(label).suffix.lower(), Limits())
+        parsed = parse_text(text, file.label, ending, Limits())
     except Unreadable as error:
         raise ValueError(error.message) from None
     if parsed.defects:
         raise ValueError(parsed.defects[0].message)
-    document = parsed.document
+    return parsed.document
+
+
+def reread(file: File, text: str) -> File:
+    """Return the file as if it held another text (a fixed one). Raises ValueError if the text cannot be parsed."""
+    from ..catalog.collect import Findings
+    from ..catalog.sources.json_text import Parsed
+    from ..catalog.sources.read import Surroundings, read_specs
+    from ..catalog.sources.variants import Facts
+
+    document = parse_as(file, text)
     if file.shape == "meta":
         return _meta_file(document, file.server, {})
-    around = Surroundings(file.server, None, Facts.make(None, {}), Path(label).parent)
-    specs = read_specs(parsed, Findings(), around).specs
+    around = Surroundings(file.server, None, Facts.make(None, {}), Path(file.label).parent)
+    specs = read_specs(Parsed(document), Findings(), around).specs
     known = {(id(document), spec.origin.pointer): spec for spec in specs if spec.origin is not None}
     made = file_of(document, file.server, known, is_manifest=file.shape == "manifest")
-    made.request = file.request
-    if file.request is not None:
-        made.tools = [tool for tool in made.tools if _is_wanted(tool, made.request or file.request)]
+    made.request = request = file.request
+    if request is not None:
+        made.tools = [tool for tool in made.tools if _is_wanted(tool, request)]
     return made

@@ -119,7 +119,7 @@ class Rule:
     """For `check_node`: called for schemas that have one of these keywords (or `EVERY`, `BOOLEAN`)."""
     needles: ClassVar[tuple[str, ...]] = ()
     """For `check_text`: lower-case words; a tool whose texts contain none of them (ignoring case) is passed over."""
-    options: ClassVar[Mapping[str, object]] = MappingProxyType({})
+    options: ClassVar[Mapping[str, object]] = MappingProxyType[str, object]({})
     """Settings with their defaults; `[lint.rules.<name>]` in the config replaces them (`self.option(…)`)."""
 
     def __init__(self, context: Context) -> None:

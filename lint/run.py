@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from .context import Context, LintOptions
+from ..catalog.findings import ToolcatError
+from .context import PROTOCOLS, Context, LintOptions
+from .profiles import check_clients
 from .registry import select_rules
 from .rule import BOOLEAN, EVERY, Problem, Rule, overrides
 
@@ -40,10 +42,22 @@ class Run:
     `tools lint` calls `check_files`; another command with other units calls `call` with the name of its own check.
     """
 
-    def __init__(self, options: LintOptions, domain: str = "tools") -> None:
-        self.context = Context(options)
+    def __init__(
+        self,
+        options: LintOptions,
+        domain: str = "tools",
+        *,
+        only_fixable: bool = False,
+        context: Context | None = None,
+    ) -> None:
+        check_clients(options.clients)
+        if options.protocol is not None and options.protocol not in PROTOCOLS:
+            hint = f"there are {', '.join(PROTOCOLS)}"
+            raise ToolcatError(f"{options.protocol!r} is no version of the protocol", hint=hint)
+        self.context = Context(options) if context is None else context
         self.domain = domain
-        self.rules = [rule(self.context) for rule in select_rules(self.context, domain)]
+        wanted = select_rules(self.context, domain)
+        self.rules = [rule(self.context) for rule in wanted if rule.fix is not None or not only_fixable]
         self.found: list[Found] = []
         self.crashes: list[Crash] = []
         self._crashed: set[tuple[str, int]] = set()

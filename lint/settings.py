@@ -27,6 +27,7 @@ KEYS = (
     "fail-on",
     "baseline",
     "approvals",
+    "trees",
     "severity",
     "per-file-ignores",
     "per-tool-ignores",
@@ -62,14 +63,15 @@ def merged(
     given = {key: value for key, value in others.items() if value is not None}
     return replace(
         options,
-        select=_split(select) or options.select,
-        extend_select=(*options.extend_select, *_split(extend_select)),
-        ignore=(*options.ignore, *_split(ignore)),
+        select=words(select) or options.select,
+        extend_select=(*options.extend_select, *words(extend_select)),
+        ignore=(*options.ignore, *words(ignore)),
         **given,  # pyright: ignore[reportArgumentType]
     )
 
 
-def _split(values: Sequence[str]) -> tuple[str, ...]:
+def words(values: Sequence[str]) -> tuple[str, ...]:
+    """Return the words of values that may hold several with commas between them."""
     return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
 
 
@@ -100,6 +102,7 @@ class _Reader:
             per_tool_ignores=self._selectors(table, "per-tool-ignores"),
             suppress=self._suppressions(table.get("suppress")),
             baseline=None if baseline is None else self._config.root / baseline,
+            trees=tuple(self._config.root / folder for folder in self._texts(table, "", "trees")),
             approvals=None if approvals is None else self._config.root / approvals,
             rules={key: self._settings(value, f"/rules/{key}") for key, value in self._table(table, "rules").items()},
         )

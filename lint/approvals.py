@@ -1,0 +1,116 @@
+"""Approvals: the record of reviewed definitions, `toolcat.approved.json`, and what has changed since.
+
+`tools lint --approve` writes it; it belongs under version control, where its diff is what a reviewer reads. A tool's
+entry holds its whole definition, so that a change can be named, and a hash.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from ..catalog.comparison import Change, compare_tools, definition, definition_hash
+from ..catalog.documents import Document
+from ..catalog.findings import ToolcatError
+from ..catalog.text import json_safe
+from .units import as_object
+
+if TYPE_CHECKING:
+    from ..catalog.spec import JsonObject, ToolSpec
+    from .context import LintOptions
+    from .reading import Reading
+
+NAME = "toolcat.approved.json"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Approvals:
+    """A record as it was read: definitions by catalog name, and the document for places in it."""
+
+    path: Path
+    document: Document
+    tools: Mapping[str, JsonObject]
+
+    def changes(self, spec: ToolSpec) -> list[Change] | None:
+        """Return what changed in a tool since it was approved; None if it was not."""
+        entry = self.tools.get(spec.name)
+        if entry is None:
+            return None
+        now = definition(spec)
+        if entry.get("hash") == definition_hash(now):
+            return []
+        return compare_tools(cast("JsonObject", entry.get("definition", {})), now)
+
+
+@dataclass(frozen=True, slots=True)
+class Approved:
+    """What approving did: how many tools the record holds, how many are new or changed in it, and how many are gone."""
+
+    path: Path
+    tools: int
+    changed: int
+    gone: int
+
+
+def approvals_path(options: LintOptions) -> Path:
+    """Return where the record stands: where the config says, else in the working folder."""
+    return options.approvals or Path(NAME)
+
+
+def read_approvals(path: Path) -> Approvals | None:
+    """Return the record, None if there is none. Raises ToolcatError if it cannot be read or is none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ToolcatError(
+            f"the approvals {path} cannot be read: {error}", hint="restore it, or approve anew"
+        ) from None
+    try:
+        data: object = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ToolcatError(f"the approvals {path} are no JSON", hint="restore the file, or approve anew") from None
+    top = as_object(data)
+    tools = top.get("tools")
+    if not isinstance(tools, dict):
+        raise ToolcatError(f"the file {path} is no record of approvals", hint="`tools schema approvals` describes one")
+    version = top.get("version")
+    if version != VERSION:
+        raise ToolcatError(f"the approvals {path} have version {version!r}, {VERSION} is known", hint="update toolcat")
+    entries = {name: as_object(entry) for name, entry in as_object(cast("object", tools)).items()}
+    return Approvals(path, Document(str(path), text, "json", top), entries)
+
+
+def render(specs: Iterable[ToolSpec]) -> str:
+    """Return the text of a record of these tools, sorted by name."""
+    tools = {
+        spec.name: {"hash": definition_hash(made), "definition": made}
+        for spec in sorted(specs, key=lambda spec: spec.name)
+        for made in (definition(spec),)
+    }
+    return json_safe(json.dumps({"version": VERSION, "tools": tools}, ensure_ascii=False, indent=2)) + "\n"
+
+
+def approve(reading: Reading, options: LintOptions) -> Approved:
+    """Write the record of all tools that were read; what it held before and is gone is dropped.
+
+    Raises ToolcatError if there is no tool, or if the file cannot be written.
+    """
+    specs = reading.loaded.catalog.tools() if reading.loaded is not None else []
+    if not specs:
+        raise ToolcatError("there is no tool to approve", hint="name a file with tools")
+    path = approvals_path(options)
+    before = read_approvals(path)
+    text = render(specs)
+    changed = sum(before is None or before.changes(spec) != [] for spec in specs)
+    gone = 0 if before is None else len(before.tools.keys() - {spec.name for spec in specs})
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ToolcatError(f"cannot write {path}: {error.strerror}") from error
+    return Approved(path, len(specs), changed, gone)

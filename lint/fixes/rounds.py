@@ -1,0 +1,76 @@
+"""Rounds of fixing: check, fix what goes together, read the new texts, check again, until nothing is left to fix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..rule import Safety
+from .apply import fix_document
+
+if TYPE_CHECKING:
+    from ..context import LintOptions
+    from ..reading import Reading
+    from ..units import File
+
+MAX_ROUNDS = 20
+"""Fixes that undo each other would go on for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixedFile:
+    """A file's text before and after, and how many fixes lie between."""
+
+    label: str
+    before: str
+    after: str
+    fixes: int
+    is_stdin: bool = False
+
+
+def fix_reading(reading: Reading, options: LintOptions, *, unsafe: bool = False) -> list[FixedFile]:
+    """Fix what can be fixed in the files that were read; nothing is written. Returns the files that changed.
+
+    Only safe fixes are made unless `unsafe`. Findings that are held back are not fixed.
+    """
+    from ..engine import lint_reading
+    from ..reading import reread
+
+    files = list(reading.files)
+    counts = [0] * len(files)
+    open_files = set(range(len(files)))
+    options = replace(options, fold=False, update_baseline=False)
+    for _ in range(MAX_ROUNDS):
+        result = lint_reading(replace(reading, files=files, findings=[]), options, only_fixable=True)
+        changed: set[int] = set()
+        for place in sorted(open_files):
+            file = files[place]
+            fixes = [fix for fix in result.fixes.get(file.label, ()) if unsafe or fix.safety is Safety.SAFE]
+            if not fixes:
+                continue
+            done = fix_document(file.document, fixes, _parser(file))
+            if done.applied and done.text != file.document.text:
+                files[place] = reread(file, done.text)
+                counts[place] += len(done.applied)
+                changed.add(place)
+        if not changed:
+            break
+        open_files = changed
+    pairs: Sequence[tuple[File, File]] = list(zip(reading.files, files, strict=True))
+    return [
+        FixedFile(before.label, before.document.text, after.document.text, counts[place], _is_stdin(before))
+        for place, (before, after) in enumerate(pairs)
+        if before.document.text != after.document.text
+    ]
+
+
+def _is_stdin(file: File) -> bool:
+    return file.request is not None and file.request.path == "-"
+
+
+def _parser(file: File) -> Callable[[str], object]:
+    """Return what reads a text back as the data of a file."""
+    from ..reading import parse_as
+
+    return lambda text: parse_as(file, text).data
