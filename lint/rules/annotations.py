@@ -154,7 +154,7 @@ class ReadOnlyContradiction(Rule):
             yield tool.problem("the tool is marked read-only and destructive", "annotations", "destructiveHint")
 
 
-_READING = word_set("get list search read find describe count lookup show query fetch view")
+_READING = word_set("get list search read find describe count lookup show fetch view")
 _ALSO = word_set("or and")
 """`get_or_create`: the second verb decides."""
 
@@ -165,11 +165,9 @@ class ReadToolUnmarked(Rule):
     severity = Severity.INFO
     confidence = Confidence.MEDIUM
     fix = Safety.UNSAFE
+    fold = 3
     since = "2025-03-26"
-    what = (
-        "A tool whose name begins with get, list, search, read … says nothing of `readOnlyHint`. Reported once for "
-        "the whole file where no tool is marked."
-    )
+    what = "A tool whose name begins with get, list, search, read … says nothing of `readOnlyHint`."
     why = "The default is false: clients ask the user before every call, and plan modes leave the tool out."
     source = f"{_SOURCE} (defaults); edwardkim/rhwp issue 4225 on needless questions."
     help = "Add `readOnlyHint: true` if the tool changes nothing."
@@ -193,27 +191,13 @@ class ReadToolUnmarked(Rule):
         Example("name: get_or_create_order", without=("annotations",), also=("TC",)),
     )
 
-    def check_file(self, file: File) -> Iterator[Problem]:
-        found = [tool for tool in file.tools if tool.shape in ANNOTATED and self._is_unmarked(tool)]
-        if any("readOnlyHint" in tool.annotations for tool in file.tools):
-            for tool in found:
-                yield self._problem(tool, f"`{tool.name}` only reads, as its name says, and is not marked read-only")
-        elif found:
-            more = f" and {len(found) - 1} more only read, as their names say" if len(found) > 1 else ""
-            more = more or " only reads, as its name says"
-            message = f"no tool here is marked read-only, though `{found[0].name}`{more}"
-            yield self._problem(found[0], message, *found[1:])
-
-    @staticmethod
-    def _problem(tool: Tool, message: str, *others: Tool) -> Problem:
-        edits = [
-            Insert(each.at("annotations", "readOnlyHint"), True)
-            if each.annotations
-            else Insert(each.at("annotations"), {"readOnlyHint": True})
-            for each in (tool, *others)
-        ]
-        fix = Fix.unsafe("add `readOnlyHint: true`", *edits)
-        return tool.problem(message, *(("annotations",) if tool.annotations else ()), fix=fix)
+    def check_tool(self, tool: Tool) -> Iterator[Problem]:
+        if tool.shape in ANNOTATED and self._is_unmarked(tool):
+            path, edit = ("annotations",), Insert(tool.at("annotations", "readOnlyHint"), True)
+            if not tool.annotations:
+                path, edit = (), Insert(tool.at("annotations"), {"readOnlyHint": True})
+            message = f"`{tool.name}` only reads, as its name says, and is not marked read-only"
+            yield tool.problem(message, *path, fix=Fix.unsafe("add `readOnlyHint: true`", edit))
 
     @staticmethod
     def _is_unmarked(tool: Tool) -> bool:

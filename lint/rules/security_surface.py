@@ -92,6 +92,7 @@ class PathOrUrlOpen(Rule):
     severity = Severity.INFO
     confidence = Confidence.LOW
     off = True
+    fold = 3
     security = True
     what = "A parameter is a path or an address, and neither `pattern`, `enum` nor `format` narrows it."
     why = "A path out of the intended folder, or an address within the own network, is one argument away."
