@@ -11,7 +11,7 @@ from toolcat.catalog.findings import Finding, ToolcatError
 from toolcat.catalog.loading import LoadOptions, SourceRequest, load
 
 ENDINGS = st.sampled_from([".json", ".jsonl", ".yaml", ".toml", ".meta", ".txt", ""])
-WITHIN = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+WITHIN = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def check(folder: Path, content: bytes, ending: str) -> None:
@@ -81,7 +81,7 @@ DATA = st.recursive(
 )
 
 
-@settings(WITHIN, max_examples=400)
+@settings(WITHIN, max_examples=250)
 @given(DATA, st.sampled_from([".json", ".meta"]))
 @example({"tools": [{"name": "a", "variants": [{"match": {"os": ["a"]}, "inputSchema": 1}]}]}, ".json")
 @example({"description": "a", "variants": [{"match": {}, "cmd": 1}]}, ".meta")
