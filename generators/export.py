@@ -11,6 +11,7 @@ from ..catalog import Finding, Place, Severity, ToolcatError, ToolSpec
 from .drift import Made, compare
 from .lock import LOCK_NAME, Degraded, Lock, LockedTool, spec_hash
 from .outcome import CheckResult, Difference, ExportedTool, ExportResult
+from .swap import MARK
 from .tree import Existing, TreeWriter, inspect, tidy
 
 Progress = Callable[[int, int], None]
@@ -74,8 +75,10 @@ def export_tree(
                 return _untouched(existing.lock, ordered, comparison.bytes, dry_run=dry_run)
         return _write(target, ordered, existing, made, dry_run=dry_run, force=force, progress=progress)
     except OSError as error:
+        # The name of a temporary folder of ours would say nothing to the user.
+        where = output if error.filename is None or MARK in str(error.filename) else error.filename
         raise ToolcatError(
-            f"cannot write {error.filename or output}: {error.strerror or error}",
+            f"cannot write {where}: {error.strerror or error}",
             hint="check the folder's permissions and the space left; the old tree, if there was one, still stands",
         ) from error
 

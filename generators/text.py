@@ -21,6 +21,7 @@ _TRAILING = re.compile(r" +$", re.MULTILINE)
 _BLANK_START = re.compile(r"\A(?: *\n)+")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])[ ]+")
 _FENCE = ("```", "~~~")
+_quoted = json.JSONEncoder(ensure_ascii=False).encode
 _JSDOC_TAG = re.compile(r"(?:(?<!\S)|(?<=\{))@")
 
 
@@ -120,7 +121,7 @@ def _break(line: str, width: int, out: list[str]) -> None:
 
 def ts_string(value: str) -> str:
     r"""Return a TypeScript (and JSON) string literal equal to `value`: safe to look at, every odd character escaped."""
-    return json_safe(json.dumps(value, ensure_ascii=False))
+    return json_safe(_quoted(value))
 
 
 def ts_comment(text: str) -> str:
