@@ -7,13 +7,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..catalog.text import UNSAFE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .nodes import Text
     from .units import Tool
+
+MAX_REMEMBERED = 20_000
+MAX_LENGTH = 2_000
+"""Longer texts are rare and not remembered."""
 
 _SPACED = re.compile(r"(?<![^\W_])[^\W\d_](?:[ .\-_*][^\W\d_]){4,}(?![^\W_])")
 _GAPS = re.compile(r"[ .\-_*]")
@@ -36,11 +42,43 @@ def _fold_characters(text: str) -> str:
     return plain.lower()
 
 
-@lru_cache(maxsize=1)
-def squeezed(tool: Tool) -> str:
-    """Return all texts of a tool folded and without any white space: a quick way to see that a phrase is not there.
-
-    Only the last tool is kept: the rules ask one after another about the same one.
-    """
-    text = "\n".join([text.value for text in tool.texts])
+def squeeze(text: str) -> str:
+    """Return the text folded and without white space: what is not in it is not in the text, however it is spaced."""
     return "".join((text.lower() if text.isascii() else _fold_characters(text)).split())
+
+
+class Screen:
+    """Looks for hints (parts of phrases, squeezed) in the texts of tools, and remembers which texts hold none.
+
+    Servers repeat themselves (a parameter that forty tools have is described forty times), so that most texts of a
+    large list are known already. What is remembered is bounded and depends on the hints only, never on a run.
+    """
+
+    def __init__(self, hints: Iterable[str]) -> None:
+        self._hints = tuple(dict.fromkeys(hints))
+        self._clean: set[str] = set()
+        self._last: tuple[Tool | None, list[tuple[Text, str]]] = (None, [])
+
+    def suspects(self, tool: Tool) -> list[tuple[Text, str]]:
+        """Return the texts of a tool that hold a hint, each with its squeezed form."""
+        if self._last[0] is not tool:
+            self._last = (tool, self._look(tool))
+        return self._last[1]
+
+    def _look(self, tool: Tool) -> list[tuple[Text, str]]:
+        clean = self._clean
+        new = [text for text in tool.texts if text.value not in clean]
+        if not new:
+            return []
+        blob = squeeze("\n".join([text.value for text in new]))
+        found = [hint for hint in self._hints if hint in blob]
+        suspects: list[tuple[Text, str]] = []
+        if len(clean) > MAX_REMEMBERED:
+            clean.clear()
+        for text in new:
+            plain = squeeze(text.value) if found else ""
+            if found and any(hint in plain for hint in found):
+                suspects.append((text, plain))
+            elif len(text.value) <= MAX_LENGTH:
+                clean.add(text.value)
+        return suspects

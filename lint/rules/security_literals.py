@@ -108,12 +108,19 @@ class SecretLiteral(Rule):
     )
 
     def check_text(self, text: Text) -> Iterator[Problem]:
+        if not has_long_word(text.value, 20) and "PRIVATE KEY" not in text.value:
+            return
         for match in _SECRET.finditer(text.value):
             secret = match[0]
             if _MADE_UP.search(secret) or _bits(secret) < 3:
                 continue
             kind = _SHAPES[int((match.lastgroup or "s0")[1:])][0]
             yield text.problem(f"holds what looks like {kind}: {secret[:8]}…", span=match.span())
+
+
+def has_long_word(text: str, length: int) -> bool:
+    """Whether a text has so long a run without white space: far quicker than to look for what such a run may be."""
+    return len(text) >= length and max(map(len, text.split()), default=0) >= length
 
 
 _BLOB = re.compile(r"(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/_-]{120,}={0,2}|(?:[0-9a-fA-F]{2}){60,})(?![A-Za-z0-9+/=_-])")
@@ -160,7 +167,7 @@ class EncodedBlob(Rule):
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         for text in tool.texts:
             value = text.value
-            if len(value) < _LONG or max(map(len, value.split()), default=0) < _LONG:
+            if not has_long_word(value, _LONG):
                 continue
             for match in _BLOB.finditer(value):
                 if _is_encoded(match[0]):

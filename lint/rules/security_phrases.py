@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar
 
 from ..examples import Example
-from ..folding import fold, squeezed
+from ..folding import Screen, fold
 from ..rule import Confidence, Problem, Rule, Severity
 
 if TYPE_CHECKING:
@@ -23,9 +23,8 @@ class _PhraseRule(Rule):
     hints: ClassVar[tuple[str, ...]]
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
-        blob = squeezed(tool)
-        if any(hint in blob for hint in self.hints):
-            for text in tool.texts:
+        for text, plain in _SCREEN.suspects(tool):
+            if any(hint in plain for hint in self.hints):
                 yield from self.check_phrases(text, fold(text.value))
 
     def check_phrases(self, text: Text, folded: str) -> Iterator[Problem]:
@@ -360,3 +359,8 @@ class ExfilSink(_PhraseRule):
             if _TOWARDS.search(before) and not _EXAMPLE_HOST.search(match[0]):
                 yield self.problem(text, folded, match, f"tells to send something to {match[0][:60]!r}")
                 return
+
+
+_SCREEN = Screen(
+    hint for rule in (HiddenInstruction, SecretSeeking, CrossToolSteering, ExfilSink) for hint in rule.hints
+)
