@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from pathlib import Path
 
 MARK = ".toolcat-"
 """What the names of our temporary folders contain: `.<name>.toolcat-<process>-<random>`."""
+
+_TEMPORARY = re.compile(rf"\..*{re.escape(MARK)}\d+-[0-9a-f]{{8}}", re.DOTALL)
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2  # Linux: renameat2(2)
@@ -41,7 +44,7 @@ def temporary_name(name: str) -> str:
 
 def is_temporary(name: str) -> bool:
     """Whether a name is one that `temporary_name` gives."""
-    return name.startswith(".") and MARK in name
+    return _TEMPORARY.fullmatch(name) is not None
 
 
 def is_abandoned(folder: Path) -> bool:

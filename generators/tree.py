@@ -102,7 +102,7 @@ def tidy(output: Path) -> None:
     """Remove the temporary folders of exports into `output` that were killed."""
     for place, start in ((output.parent, f".{output.name}{MARK}"), (output, f".{INSIDE}{MARK}")):
         try:
-            names = [name for name in os.listdir(place) if name.startswith(start)]  # noqa: PTH208 - names are enough
+            names = [name for name in os.listdir(place) if name.startswith(start) and is_temporary(name)]  # noqa: PTH208
         except OSError:
             continue
         for name in names:

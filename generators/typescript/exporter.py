@@ -153,7 +153,7 @@ def export_typescript(
 
     `assumptions` and `filters` say how the specs were chosen; the lock records them. `dry_run` writes nothing and
     says what would be written. `force` exports into a folder that is not ours (files of others stay), over a damaged
-    lock, and writes every file anew. `progress` is called with the tools done and all. A tree that is up to date is
+    lock, and generates everything anew. `progress` is called with the tools done and all. A tree that is up to date is
     only read.
 
     Raises ToolcatError, which says what to do, if there is no tool, the folder or a template cannot be used, or a file

@@ -11,6 +11,9 @@ from ..types import STRING, UNKNOWN, Literal, Object, Reading, Ref, Type, TypeRe
 from .naming import ToolNames
 from .types import print_declarations
 
+# What a stub names besides its own types: a nested type so called would shadow it.
+_RESERVED_TYPES = frozenset({"Function", "Promise", "call"})
+
 _INPUT, _OUTPUT = "inputSchema", "outputSchema"
 
 
@@ -31,8 +34,7 @@ def build_stub(spec: ToolSpec, names: ToolNames, reading: Reading) -> Stub:
     requests = [TypeRequest(names.input, spec.input_schema, "input")]
     if spec.output_schema is not None:
         requests.append(TypeRequest(names.output, spec.output_schema, "output"))
-    # `Promise` is the one global type that the function itself names; a nested type of that name would shadow it.
-    module = translate(requests, reading=reading, reserved={"Promise", names.function})
+    module = translate(requests, reading=reading, reserved=_RESERVED_TYPES | {names.function})
     optional = _takes_nothing(module.declarations[0].type)
     arguments = [
         "null" if spec.server is None else ts_string(spec.server),

@@ -81,6 +81,7 @@ def test_files_of_others_stay_untouched(tmp_path: Path, way: str):
     (out / "kit" / "notes.txt").write_text("mine")
     (out / "left" / "notes.txt").write_text("mine")
     (out / "empty").mkdir()
+    (out / ".my.toolcat-notes").mkdir()
     (out / "own" / "deep").mkdir(parents=True)
     (out / "own" / "deep" / "x.ts").write_text("export {};")
     (out / "link").symlink_to("README.md")
@@ -91,6 +92,7 @@ def test_files_of_others_stay_untouched(tmp_path: Path, way: str):
     assert (out / "kit" / "notes.txt").read_text() == "mine"
     assert (out / "left" / "notes.txt").read_text() == "mine"
     assert (out / "empty").is_dir()
+    assert (out / ".my.toolcat-notes").is_dir()
     assert (out / "link").readlink() == Path("README.md")
     assert (out / "folder-link").readlink() == Path("own")
     for path in (out / "README.md", out / "own" / "deep" / "x.ts", out / "kit" / "notes.txt"):
@@ -369,15 +371,15 @@ def test_two_exports_at_once_leave_one_of_the_two(tmp_path: Path):
     assert texts < {"a", "b"}
 
 
-@pytest.mark.parametrize("name", [".stubs.toolcat-999999999-ab", ".tree.toolcat-999999999-ab"])
+@pytest.mark.parametrize("name", [".stubs.toolcat-999999999-0123abcd", ".tree.toolcat-999999999-0123abcd"])
 def test_what_a_killed_export_left_is_removed(tmp_path: Path, name: str):
     out = tmp_path / "stubs"
     export_typescript(OLD, out)
     left = (out if name.startswith(".tree") else out.parent) / name
     (left / "kit").mkdir(parents=True)
-    own = out.parent / f".stubs.toolcat-{os.getpid()}-ab"
+    own = out.parent / f".stubs.toolcat-{os.getpid()}-0123abcd"
     own.mkdir()
-    foreign = out.parent / ".other.toolcat-999999999-ab"
+    foreign = out.parent / ".other.toolcat-999999999-0123abcd"
     foreign.mkdir()
     export_typescript(NEW, out)
     assert not left.exists()
