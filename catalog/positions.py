@@ -9,9 +9,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from .pointers import join, tokens
+
+if TYPE_CHECKING:
+    from json import JSONDecoder
 
 Span = tuple[int, int]
 """Character offsets of a value or a key: the first character, and just behind the last."""
@@ -85,19 +89,40 @@ def value_end(text: str, start: int) -> int:
     if first == '"':
         match = _STRING.match(text, start)
     elif first in _OPENING and first:
-        depth = 0
-        for token in _TOKEN.finditer(text, start):
-            word = text[token.start()]
-            if word in _OPENING:
-                depth += 1
-            elif word != '"':
-                depth -= 1
-                if not depth:
-                    return token.end()
-        return len(text)
+        return _container_end(text, start)
     else:
         match = _SCALAR.match(text, start)
     return match.end() if match else start
+
+
+def _container_end(text: str, start: int) -> int:
+    """Return the offset behind a container: by the C parser, keeping nothing; by its brackets where that gives up."""
+    try:
+        return _skip(text, start)
+    except (ValueError, RecursionError):
+        pass
+    depth = 0
+    for token in _TOKEN.finditer(text, start):
+        word = text[token.start()]
+        if word in _OPENING:
+            depth += 1
+        elif word != '"':
+            depth -= 1
+            if not depth:
+                return token.end()
+    return len(text)
+
+
+@cache
+def _skipper() -> JSONDecoder:
+    # Objects shrink to their length and integers to floats (which have any number of digits): nothing is built up.
+    from json import JSONDecoder
+
+    return JSONDecoder(object_pairs_hook=len, parse_int=float, strict=False)
+
+
+def _skip(text: str, start: int) -> int:
+    return _skipper().raw_decode(text, start)[1]
 
 
 def members(text: str, start: int) -> Iterator[Member]:
