@@ -21,7 +21,7 @@ MAX_REMEMBERED = 20_000
 MAX_LENGTH = 2_000
 """Longer texts are rare and not remembered."""
 
-_SPACED = re.compile(r"(?<![^\W_])[^\W\d_](?:[ .\-_*][^\W\d_]){4,}(?![^\W_])")
+_SPACED = re.compile(r"(?<![^\W_])[^\W\d_](?:[ .\-_*][^\W\d_]){2,}(?![^\W_])")
 _GAPS = re.compile(r"[ .\-_*]")
 _QUOTES = (("\u2018", "'"), ("\u2019", "'"), ("\u02bc", "'"), ("\u201c", '"'), ("\u201d", '"'))
 

@@ -74,6 +74,12 @@ _INSTRUCTIONS = (
             rf"|(?:the |your )?(?:user|human|operator|owner)(?:'s)?\s+(?:knowledge|knowing|noticing|awareness))"
         ),
     ),
+    (
+        "an order to keep something from the user",
+        re.compile(
+            rf"{_USER}\s+(?:must|should)\s+(?:not|never)\s+(?:know|notice|find out|be told|be informed)\b"
+        ),
+    ),
 )
 _CONDITION = re.compile(r"\b(?:until|unless|before|if|when|yet)\b")
 
@@ -92,6 +98,7 @@ class HiddenInstruction(_PhraseRule):
             for verb in ("tell", "let", "mention", "reveal", "disclos", "inform")
         ),
         *("outinforming", "outtelling", "everinforming", "evertelling"),
+        *(no + verb for no in ("not", "ever") for verb in ("know", "notice", "findout", "betold", "beinformed")),
         *(who + word for who in ("user", "'s", "human", "operator", "owner") for word in ("know", "noti", "aware")),
     )
     what = (
@@ -162,6 +169,8 @@ _SECRET = re.compile(
     r"|(?<![\w.])\.env\b|\.npmrc\b|\.pypirc\b|\bwallet\.dat\b|\.gnupg\b|\.cursor[\\/]mcp\.json\b"
     r"|\bclaude_desktop_config\.json\b|/etc/passwd\b|\.bash_history\b"
 )
+_KEY_FILE = re.compile(r"ssh|id_|shadow|git-credentials|netrc|pgpass|aws|wallet|gnupg")
+"""Nobody is told to read these for a good reason; a tool that loads a `.env` is an ordinary one."""
 _TAKE = re.compile(r"\b(?:read|cat|open|load|fetch|get|retrieve|collect|extract|copy|include|find)\b")
 _GIVE = re.compile(
     r"\b(?:pass|send|include|attach|paste|upload|post|forward|transmit|submit|append|put|provide|share|encode|add)\b"
@@ -182,8 +191,8 @@ class SecretSeeking(_PhraseRule):
     )
     what = (
         "A sentence names a file that holds secrets (`~/.ssh`, `id_rsa`, `.env`, `~/.aws/credentials` …) and tells the "
-        "reader to read it and to hand it on. With one of the two only, it is a warning; a sentence that states a path "
-        "or a default is fine."
+        "reader to read it and to hand it on. An order to read or to send a key file is a warning; a sentence that "
+        "states a path or a default is fine."
     )
     why = "A model that obeys reads the key with another server's file tool and passes it on as an argument."
     source = "Invariant Labs' example of April 2025; the same family is E001 of snyk/agent-scan."
@@ -222,7 +231,7 @@ class SecretSeeking(_PhraseRule):
             if not (takes or gives) or _INNOCENT.search(rest):
                 continue
             both = takes is not None and gives is not None and takes[0] != gives[0]
-            if both or _is_order(rest):
+            if both or (_KEY_FILE.search(found[0]) and _is_order(rest)):
                 message = f"asks for a file of secrets: {found[0]!r}"
                 yield self.problem(text, folded, found, message, None if both else Severity.WARNING)
                 return
