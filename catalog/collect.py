@@ -66,6 +66,10 @@ class Findings:
             Finding(code.code, code.name, severity or code.severity, message, help, place, tool=named, excerpt=excerpt)
         )
 
+    def is_full(self, code: Code, document: Document) -> bool:
+        """Whether no more findings of a kind are taken, so that their words need not be made."""
+        return self._counts.get((id(document), code.code), 0) >= MAX_OF_A_KIND
+
     @property
     def has_errors(self) -> bool:
         """Whether any finding is an error."""

@@ -299,11 +299,8 @@ class _Loader:
         )
 
     def _report_unreadable(self, label: str, path: str, error: Unreadable, *, is_optional: bool) -> None:
-        name, equals, rest = path.partition("=")
-        if "no such file" in error.message and equals and rest:
-            problem = server_name_problem(name)
-            if problem is not None:
-                error.help = f"If NAME=PATH was meant: {problem}."
+        if "no such file" in error.message:
+            error.help = _help_for_missing(path) or error.help
         place, excerpt = Place(label, error.line, error.column), None
         if error.text is not None:
             from .documents import Document
@@ -354,6 +351,15 @@ class _Loader:
         if self._config is not None and self._config.overrides:
             self._catalog = apply_overrides(self._catalog, self._config, tuple(allowed), self._findings, self._limits)
         return Loaded(self._catalog, findings, self._sources, dict(self._facts.recorded), tuple(allowed))
+
+
+def _help_for_missing(path: str) -> str | None:
+    """Guess what was meant by a source that is no file."""
+    if path.startswith(("http://", "https://")):
+        return "Servers are not asked; name a file with their tools/list result."
+    name, equals, rest = path.partition("=")
+    problem = server_name_problem(name) if equals and rest else None
+    return None if problem is None else f"If NAME=PATH was meant: {problem}."
 
 
 def _nothing_read(findings: list[Finding]) -> ToolcatError:

@@ -205,16 +205,24 @@ def parse_json_lines(text: str, label: str, depth: int, *, tolerant: bool = Fals
     hooks = _Hooks()
     rows: list[object] = []
     broken: list[tuple[int, Unreadable]] = []
-    for match in _ROW.finditer(text):
-        try:
-            rows.append(_row(text, match.start(), match.group(), hooks, depth))
-        except Unreadable as error:
-            if not tolerant:
-                raise
-            broken.append((len(rows), error))
-            rows.append(None)
-            if len(broken) > MAX_BROKEN_LINES:
-                raise broken[0][1] from None
+    with _deep_enough(depth):
+        for match in _ROW.finditer(text):
+            try:
+                rows.append(_parse(match.group(), hooks))
+                continue
+            except (json.JSONDecodeError, RecursionError):
+                pass
+            try:
+                rows.append(_row(text, match.start(), match.group(), hooks, depth))
+            except Unreadable as error:
+                if not tolerant:
+                    raise
+                broken.append((len(rows), error))
+                rows.append(None)
+                if len(broken) > MAX_BROKEN_LINES:
+                    raise broken[0][1] from None
+    if sys.version_info >= (3, 12) and _too_deep(rows, depth + 1):
+        raise _nesting(text, depth)
     if broken and not any(isinstance(row, _CONTAINERS) for row in rows):
         raise broken[0][1]
     document = Document(label, text, "jsonl", rows)
@@ -231,9 +239,7 @@ def _row(text: str, start: int, row: str, hooks: _Hooks, depth: int) -> object:
     except json.JSONDecodeError as error:
         raise _syntax(text, error, start) from None
     except RecursionError:
-        raise _nesting(text, depth) from None
-    if sys.version_info >= (3, 12) and _too_deep(data, depth):
-        raise _nesting(text, depth)
+        raise _nesting(row, depth, start, text) from None
     return data
 
 
@@ -258,10 +264,10 @@ def _syntax(text: str, error: json.JSONDecodeError, shift: int = 0) -> Unreadabl
     return Unreadable(f"is not JSON: {what}", "Correct it there.", text=text, span=(offset, min(offset + 1, len(text))))
 
 
-def _nesting(text: str, depth: int) -> Unreadable:
+def _nesting(text: str, depth: int, start: int = 0, whole: str | None = None) -> Unreadable:
     offset = deepest(text, depth)
-    span = None if offset is None else (offset, offset + 1)
-    return Unreadable(f"nests deeper than {depth:,} levels", DEEP_HELP, text=text, span=span)
+    span = None if offset is None else (start + offset, start + offset + 1)
+    return Unreadable(f"nests deeper than {depth:,} levels", DEEP_HELP, text=whole or text, span=span)
 
 
 def _defects(document: Document, hooks: _Hooks) -> Iterator[Defect]:

@@ -26,7 +26,7 @@ from ..codes import (
     Code,
 )
 from ..findings import Place
-from ..names import qualify, server_name_problem, split
+from ..names import qualify, split, tool_name_problem
 from ..pointers import join
 from ..spec import EMPTY, JsonObject, Origin, ToolSpec
 from .interface import kind_of
@@ -110,6 +110,10 @@ class MetaReader:
         qualified = split(stem)
         server, tool = qualified if qualified.server is not None else (self._server, stem)
         name = qualify(server, tool)
+        problem = tool_name_problem(name)
+        if problem:
+            self._findings.add(META_NAME, problem, "Shorten the file's or the server's name.", Place(path))
+            return None
         folder = Path(path).parent
         if not self._check_names(document, fields, "", name):
             return None
@@ -247,8 +251,3 @@ class MetaReader:
             read_only=read_only,
             origin=Origin(document, "", _PATHS),
         )
-
-
-def server_problem(name: str) -> str | None:
-    """Say why a server name is none; see names.server_name_problem."""
-    return server_name_problem(name)

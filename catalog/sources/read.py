@@ -221,6 +221,8 @@ class _Reading:
                 pointer,
             )
             return
+        if self._findings.is_full(UNKNOWN_SHAPE, self._document):
+            return
         fields = cast("dict[str, object]", tool)
         name = fields.get("name")
         self._findings.at(

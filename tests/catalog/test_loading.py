@@ -259,3 +259,22 @@ def test_importing_the_catalog_is_light():
     code = code.replace("toolcat.catalog;", "toolcat.catalog.loading;")
     done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_live_server_is_not_asked():
+    with pytest.raises(ToolcatError) as caught:
+        load([parse_source("github=https://example.com/mcp")])
+    assert "Servers are not asked" in caught.value.hint
+
+
+def test_a_server_name_may_be_too_long_for_a_meta_file(write, tmp_path: Path):
+    write("tools/a.meta", {"description": "A."})
+    loaded = load([SourceRequest(str(tmp_path / "tools"), "s" * 250)], options=LoadOptions(allow_empty=True))
+    assert [finding.code for finding in loaded.findings] == ["M002"]
+
+
+def test_deep_lines_of_json_lines_have_a_place(read):
+    loaded = read('{"name": "a", "inputSchema": {}}\n' + "[" * 2_000 + "]" * 2_000, "x.jsonl")
+    (finding,) = loaded.findings
+    assert "nests deeper" in finding.message
+    assert (finding.place.line, finding.place.column) == (2, 1_001)
