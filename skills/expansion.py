@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .port import SkillSource
 
 # `$5.00`, `$1,000` and `$10` are prices and the like, no placeholders.
-_PLACEHOLDER = re.compile(r"\$(?:(ARGUMENTS)(?![A-Za-z0-9_])|([1-9])(?![0-9A-Za-z_]|[.,][0-9]))")
+PLACEHOLDER = re.compile(r"\$(?:(ARGUMENTS)(?![A-Za-z0-9_])|([1-9])(?![0-9A-Za-z_]|[.,][0-9]))")
 _COMMAND = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -52,7 +52,7 @@ def fill(body: str, arguments: Sequence[str]) -> tuple[str, bool, tuple[int, ...
         missing.append(position)
         return ""
 
-    return _PLACEHOLDER.sub(replace, body), used, tuple(dict.fromkeys(missing))
+    return PLACEHOLDER.sub(replace, body), used, tuple(dict.fromkeys(missing))
 
 
 def expand(

@@ -56,3 +56,13 @@ def double_quoted(text: str) -> str:
         out = out.replace(character, escape)
     out = re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]", lambda match: f"\\u{ord(match[0]):04X}", out)
     return f'"{out}"'
+
+
+def quoted_in_place(source: str) -> str:
+    """Return the source of a plain scalar, on one or several lines, in quotes that keep every character of it.
+
+    Double quotes if that needs no escape; else single quotes, in which only the single quote is doubled.
+    """
+    if '"' not in source and "\\" not in source:
+        return f'"{source}"'
+    return "'" + source.replace("'", "''") + "'"
