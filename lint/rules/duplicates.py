@@ -59,7 +59,7 @@ class NameCasefoldClash(Rule):
     help = "Give one of them another name."
     bad = (
         Example(
-            _list(_ORDER, ("get_Order", _PARCEL[1])),
+            _list(("get_Order", _PARCEL[1]), _ORDER),
             at="/tools/1/name",
             wrap=None,
             also=(*_NOISE, "TN008"),
