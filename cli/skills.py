@@ -7,11 +7,13 @@ import typer
 from .skills_asset import asset
 from .skills_drift import drift
 from .skills_init import init
+from .skills_lint import lint, rules
 from .skills_list import list_skills
 from .skills_pack import pack, unpack
 from .skills_prompt import prompt
 from .skills_render import render
 from .skills_show import show
+from .tools_rules import explain
 
 app = typer.Typer(
     help="List, check and pack skills (SKILL.md bundles).",
@@ -24,6 +26,9 @@ app = typer.Typer(
 app.command("list")(list_skills)
 app.command("show")(show)
 app.command("asset")(asset)
+app.command("lint")(lint)
+app.command("rules")(rules)
+app.command("explain")(explain)
 app.command("render")(render)
 app.command("prompt")(prompt)
 app.command("init")(init)

@@ -5,17 +5,79 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..skills.frontmatter import parse
 from .edits import Fix, Splice
 from .fixes.apply import spliced
 from .rule import Safety
+from .skills_units import SkillDocument
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+    from .context import LintOptions
+    from .skills_reading import SkillReading
+    from .skills_units import SkillFile
+
+
+MAX_ROUNDS = 20
+"""Fixes that undo each other would go on for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class MendedFile:
+    """A SKILL.md before and after, and how many fixes lie between."""
+
+    label: str
+    path: Path | None
+    before: bytes
+    after: bytes
+    fixes: int
+
+
+def fix_reading(
+    reading: SkillReading, options: LintOptions, *, profile: str = "portable", unsafe: bool = False
+) -> list[MendedFile]:
+    """Fix what can be fixed in skills that were read, round after round; nothing is written.
+
+    Only safe fixes are made unless `unsafe`. Findings that are held back are not fixed.
+    """
+    from .skills_engine import lint_skill_reading
+
+    originals = list(reading.skills.skills)
+    current = list(originals)
+    counts = [0] * len(current)
+    options = replace(options, fold=False, update_baseline=False)
+    for _ in range(MAX_ROUNDS):
+        found = replace(reading, skills=replace(reading.skills, skills=current), findings=[])
+        result = lint_skill_reading(found, options, profile=profile)
+        is_changed = False
+        for i, skill in enumerate(current):
+            done = fix_skill(skill.text.raw, result.fixes.get(skill.label, ()), unsafe=unsafe)
+            if done.applied and done.raw != skill.text.raw:
+                current[i] = reread(skill, done.raw)
+                counts[i] += len(done.applied)
+                is_changed = True
+        if not is_changed:
+            break
+    return [
+        MendedFile(before.label, _path(before), before.text.raw, after.text.raw, counts[i])
+        for i, (before, after) in enumerate(zip(originals, current, strict=True))
+        if before.text.raw != after.text.raw
+    ]
+
+
+def _path(skill: SkillFile) -> Path | None:
+    return None if skill.bundle is None else skill.bundle.path / skill.file
+
+
+def reread(skill: SkillFile, raw: bytes) -> SkillFile:
+    """Return the skill with other bytes in its SKILL.md."""
+    text = parse(raw, skill.label)
+    return replace(skill, text=text, document=SkillDocument(text))
 
 
 @dataclass(frozen=True, slots=True)
