@@ -117,6 +117,8 @@ class Rule:
     """Baselines and suppressions of a security rule need a reason."""
     keywords: ClassVar[tuple[str, ...]] = ()
     """For `check_node`: called for schemas that have one of these keywords (or `EVERY`, `BOOLEAN`)."""
+    types: ClassVar[tuple[str, ...]] = ()
+    """For `check_node`: only for schemas whose `type` is one of these, or is no single word (a list, absent)."""
     needles: ClassVar[tuple[str, ...]] = ()
     """For `check_text`: lower-case words; a tool whose texts contain none of them (ignoring case) is passed over."""
     options: ClassVar[Mapping[str, object]] = MappingProxyType[str, object]({})

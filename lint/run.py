@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import gc
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..catalog.findings import ToolcatError
@@ -66,7 +68,7 @@ class Run:
         self._text_rules = self._having("check_text")
         self._catalog_rules = self._having("check_catalog")
         self._node_rules = self._having("check_node")
-        self._plans: dict[tuple[str, ...], list[Rule]] = {}
+        self._plans: dict[tuple[object, ...], list[Rule]] = {}
         self._boolean_rules = [rule for rule in self._node_rules if BOOLEAN in rule.keywords]
 
     def _having(self, check: str) -> list[Rule]:
@@ -74,15 +76,16 @@ class Run:
 
     def check_files(self, files: Sequence[File]) -> None:
         """Check files and their tools one by one, then all together."""
-        for file in files:
-            for rule in self._file_rules:
-                self.call(rule, rule.check_file, file, file.document)
-            for tool in file.tools:
-                self._check_tool(tool)
-                tool.release()
-        for rule in self._catalog_rules:
-            if files:
-                self.call(rule, rule.check_catalog, files, files[0].document)
+        with _no_collections():
+            for file in files:
+                for rule in self._file_rules:
+                    self.call(rule, rule.check_file, file, file.document)
+                for tool in file.tools:
+                    self._check_tool(tool)
+                    tool.release()
+            for rule in self._catalog_rules:
+                if files:
+                    self.call(rule, rule.check_catalog, files, files[0].document)
 
     def call(
         self,
@@ -99,9 +102,12 @@ class Run:
             for problem in check(unit):
                 self.found.append(Found(type(rule), problem))
         except Exception as error:
-            self._crashed.add((rule.code, id(document)))
-            pointer = "" if tool is None else tool.pointer
-            self.crashes.append(Crash(type(rule), document, error, tool.catalog_name if tool else None, pointer))
+            self._note_crash(rule, error, document, tool)
+
+    def _note_crash(self, rule: Rule, error: Exception, document: Document, tool: Tool | None) -> None:
+        self._crashed.add((rule.code, id(document)))
+        pointer = "" if tool is None else tool.pointer
+        self.crashes.append(Crash(type(rule), document, error, tool.catalog_name if tool else None, pointer))
 
     def _check_tool(self, tool: Tool) -> None:
         document = tool.file.document
@@ -114,19 +120,32 @@ class Run:
             self._check_texts(tool, document)
 
     def _check_node(self, node: Node, document: Document, tool: Tool) -> None:
+        """Call the rules for one schema. This runs a million times, so `call` is written out here."""
         if isinstance(node.value, bool):
             rules = self._boolean_rules
         else:
-            keys = tuple(node.schema)
+            schema = node.schema
+            kind = schema.get("type")
+            keys = (kind if isinstance(kind, str) else None, *schema)
             found = self._plans.get(keys)
             rules = self._plan(keys) if found is None else found
         for rule in rules:
-            self.call(rule, rule.check_node, node, document, tool)
+            if self._crashed and (rule.code, id(document)) in self._crashed:
+                continue
+            try:
+                for problem in rule.check_node(node):
+                    self.found.append(Found(type(rule), problem))
+            except Exception as error:
+                self._note_crash(rule, error, document, tool)
 
-    def _plan(self, keys: tuple[str, ...]) -> list[Rule]:
-        """Return the rules for schemas with just these keys; schemas are alike, so few plans serve many."""
-        wanted = {EVERY, *keys}
-        plan = [rule for rule in self._node_rules if not wanted.isdisjoint(rule.keywords)]
+    def _plan(self, keys: tuple[object, ...]) -> list[Rule]:
+        """Return the rules for schemas of this type with just these keys; schemas are alike: few plans serve many."""
+        kind, wanted = keys[0], {EVERY, *keys[1:]}
+        plan = [
+            rule
+            for rule in self._node_rules
+            if not wanted.isdisjoint(rule.keywords) and (not rule.types or kind is None or kind in rule.types)
+        ]
         if len(self._plans) < 10_000:
             self._plans[keys] = plan
         return plan
@@ -141,3 +160,15 @@ class Run:
             check: Callable[[Text], Iterable[Problem]] = rule.check_text
             for text in texts:
                 self.call(rule, check, text, document, tool)
+
+
+@contextmanager
+def _no_collections() -> Generator[None]:
+    """Run without the garbage collector: no cycle outlives its tool, and each collection walks over the catalog."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -109,6 +109,7 @@ class AnthropicDialect(Rule):
 
 class OpenAIArrayItems(Rule):
     code = "TC202"
+    types = ("array", "object")
     name = "openai-array-items"
     severity = Severity.ERROR
     clients = ("openai", "openai-strict")
@@ -145,6 +146,7 @@ class OpenAIArrayItems(Rule):
 
 class VSCodeArrayItems(Rule):
     code = "TC502"
+    types = ("array",)
     name = "vscode-array-items"
     severity = Severity.ERROR
     clients = ("vscode",)
@@ -221,11 +223,17 @@ class GeminiKeyword(Rule):
         first: tuple[Node, str] | None = None
         names: dict[str, None] = {}
         for node in tool.nodes:
-            if node.slot == "input":
-                for keyword in node.schema:
-                    if keyword not in self._known or (keyword == "type" and isinstance(node.schema["type"], list)):
+            if node.slot == "output":
+                break
+            schema = node.schema
+            if not schema.keys() <= self._known:
+                for keyword in schema:
+                    if keyword not in self._known:
                         first = first or (node, keyword)
-                        names["a list of types" if keyword == "type" else f"`{keyword}`"] = None
+                        names[f"`{keyword}`"] = None
+            if isinstance(schema.get("type"), list):
+                first = first or (node, "type")
+                names["a list of types"] = None
         if first is not None:
             node, keyword = first
             shown = [*names][:5] + (["…"] if len(names) > 5 else [])
