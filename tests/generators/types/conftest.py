@@ -57,7 +57,11 @@ def judge(node_modules: Path):
             "typescript": str(node_modules / "typescript"),
             "flags": flags,
             "cases": [
-                {"source": source, "name": "T", "values": [{"fresh": expression(v), "exact": exact_type(v)} for v in values]}
+                {
+                    "source": source,
+                    "name": "T",
+                    "values": [{"fresh": expression(v), "exact": exact_type(v)} for v in values],
+                }
                 for source, values in cases
             ],
         }

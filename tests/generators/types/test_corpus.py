@@ -51,7 +51,9 @@ def test_compiles(tools, node_modules, tmp_path, compiler):
         for reading in ("intended", "literal"):
             lines = print_declarations(translate(requests(tool), reading=reading))
             source = "\n".join(lines) + "\n"
-            assert not re.search(r"[:<|(\s]any[;>|)\s\[]", re.sub(r'/\*\*.*?\*/|"(\\.|[^"\\])*"', "", source, flags=re.DOTALL))
+            assert not re.search(
+                r"[:<|(\s]any[;>|)\s\[]", re.sub(r'/\*\*.*?\*/|"(\\.|[^"\\])*"', "", source, flags=re.DOTALL)
+            )
             (tmp_path / f"{reading}{i}.ts").write_text(source, encoding="utf-8")
     (tmp_path / "tsconfig.json").write_text(json.dumps({"compilerOptions": FLAGS}), encoding="utf-8")
     tsc = node_modules / compiler / "bin" / "tsc"

@@ -5,7 +5,7 @@ import referencing.exceptions
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-KEYS = st.sampled_from(["a", "b", "c", "x-1", "toString"])
+KEYS = st.sampled_from(["a", "b", "c", "x-1", "constructor"])
 SCALARS = st.sampled_from([None, True, False, 0, 1, 1.5, -2, "", "a", "b", "long text"])
 VALUES = st.recursive(
     SCALARS,
@@ -14,7 +14,9 @@ VALUES = st.recursive(
 )
 KINDS = ["string", "number", "integer", "boolean", "null", "array", "object"]
 TYPES = st.sampled_from(KINDS) | st.lists(st.sampled_from(KINDS), min_size=1, max_size=3, unique=True)
-REFS = st.sampled_from(["#/$defs/one", "#/$defs/two~1%25", "#named", "#", "#/$defs/one/properties/a", "https://example.com/inner"])
+REFS = st.sampled_from(
+    ["#/$defs/one", "#/$defs/two~1%25", "#named", "#", "#/$defs/one/properties/a", "https://example.com/inner"]
+)
 NAMES = st.lists(KEYS, max_size=2, unique=True)
 SMALL = st.integers(0, 3)
 PATTERNS = st.sampled_from(["^a$", "^x-", "1$", "[ab]", "b", "^.*$"])
@@ -135,7 +137,8 @@ def valid(schema, values):
 def test_literal_types_have_every_valid_value(judge):
     values = [*collect(VALUES, 60), {}, {"a": 1}, {"a": "a", "b": None}, [], [1], ["a", 1], None, 1, 1.5, "a", True]
     cases = [
-        (schema, valid(schema, values + own)) for schema, own in collect(st.tuples(documents(), st.lists(VALUES, max_size=6)), 500)
+        (schema, valid(schema, values + own))
+        for schema, own in collect(st.tuples(documents(), st.lists(VALUES, max_size=6)), 500)
     ]
     verdicts = judge([(judge.source_of(schema, "literal"), good) for schema, good in cases])
     checked = 0
