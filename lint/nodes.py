@@ -39,6 +39,17 @@ SCHEMAS = (
 
 _SUBSCHEMA_KEYWORDS = frozenset((*SCHEMA_MAPS, *SCHEMA_LISTS, *SCHEMAS))
 
+_NO_PROSE = _SUBSCHEMA_KEYWORDS | frozenset(
+    """
+    $anchor $defs $dynamicAnchor $dynamicRef $id $recursiveAnchor $recursiveRef $ref $schema $vocabulary
+    additionalProperties contentEncoding contentMediaType definitions dependentRequired deprecated
+    description exclusiveMaximum exclusiveMinimum format id maxContains maxItems maxLength maxProperties
+    maximum minContains minItems minLength minProperties minimum multipleOf nullable pattern readOnly required title
+    type uniqueItems writeOnly
+    """.split()  # noqa: SIM905
+)
+"""Keywords that hold no text, or are read otherwise; at any other (`default`, `$comment`) every string is a text."""
+
 MAX_NODES = 100_000
 """How many schemas of one tool are looked at; a rule says when a schema is too big long before."""
 
@@ -257,6 +268,16 @@ def _walk(root: Node, out: list[Node]) -> None:
         stack.extend(reversed(children))
 
 
+_NO_META = frozenset(
+    """
+    name title description inputSchema outputSchema annotations icons execution input_schema parameters
+    parametersJsonSchema parameters_json_schema response responseJsonSchema args variants category keywords gate
+    planOnly disclosure command cmd tier scope outputFormat resetsCounter type strict
+    """.split()  # noqa: SIM905
+)
+"""Fields of a tool that hold no text, or are read otherwise; at any other (`_meta`, …) every string is one."""
+
+
 def collect_texts(tool: Tool) -> list[Text]:
     """Return every text of the tool that reaches a model: its own, those of its schemas, their values, `_meta`."""
     out: list[Text] = []
@@ -269,33 +290,35 @@ def collect_texts(tool: Tool) -> list[Text]:
     if isinstance(title, str) and title:
         out.append(Text(tool, "title", title, base, ("annotations", "title")))
     for node in tool.nodes:
-        _texts_of_node(tool, node, out)
-    for key in ("_meta", "usageHint", "summary", "prompt"):
-        if key in raw:
-            out += (Text(tool, "meta", value, base, (key, *path)) for path, value in _strings(raw[key]))
+        path, schema = node.path, node.schema
+        if len(path) == 2 and path[0] == "properties" and not str(path[1]).isascii():
+            out.append(Text(tool, "name", str(path[1]), node, (), is_key=True))
+        description = schema.get("description")
+        if description.__class__ is str and description:
+            out.append(Text(tool, "schema-description", cast("str", description), node, _DESCRIPTION))
+        title = schema.get("title")
+        if title.__class__ is str and title:
+            out.append(Text(tool, "schema-title", cast("str", title), node, _TITLE))
+        if not schema.keys() <= _NO_PROSE:
+            for keyword in schema:
+                if keyword not in _NO_PROSE:
+                    found = _strings(schema[keyword])
+                    out += [Text(tool, "value", value, node, (keyword, *path)) for path, value in found]
+    for key in raw:
+        if key not in _NO_META:
+            out += [Text(tool, "meta", value, base, (key, *path)) for path, value in _strings(raw[key])]
     return out
 
 
-def _texts_of_node(tool: Tool, node: Node, out: list[Text]) -> None:
-    name = node.property_name
-    if name is not None and not name.isascii():
-        out.append(Text(tool, "name", name, node, (), is_key=True))
-    schema = node.schema
-    description = schema.get("description")
-    if isinstance(description, str) and description:
-        out.append(Text(tool, "schema-description", description, node, ("description",)))
-    title = schema.get("title")
-    if isinstance(title, str) and title:
-        out.append(Text(tool, "schema-title", title, node, ("title",)))
-    for keyword in ("enum", "default", "const", "examples"):
-        if keyword in schema:
-            out += (Text(tool, "value", value, node, (keyword, *path)) for path, value in _strings(schema[keyword]))
+_DESCRIPTION, _TITLE = ("description",), ("title",)
 
 
 def _strings(value: object) -> list[tuple[tuple[Token, ...], str]]:
     """Return the strings in a JSON value with the paths to them."""
     if isinstance(value, str):
         return [((), value)]
+    if isinstance(value, list) and all(isinstance(item, str) for item in cast("list[object]", value)):
+        return [((place,), cast("str", item)) for place, item in enumerate(cast("list[object]", value))]
     out: list[tuple[tuple[Token, ...], str]] = []
     stack: list[tuple[tuple[Token, ...], object]] = [((), value)]
     while stack and len(out) < MAX_NODES:
