@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from ..catalog.spec import EMPTY
 from ..catalog.text import UNSAFE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from .nodes import Text
-    from .units import Tool
+    from .units import File, Tool
 
+NO_PATHS: Mapping[str, str] = MappingProxyType({})
 MAX_REMEMBERED = 20_000
 MAX_LENGTH = 2_000
 """Longer texts are rare and not remembered."""
@@ -82,3 +87,20 @@ class Screen:
             elif len(text.value) <= MAX_LENGTH:
                 clean.add(text.value)
         return suspects
+
+
+@lru_cache(maxsize=1)
+def instructions(file: File) -> list[Text]:
+    """Return the instructions of servers in a recorded session: they reach a model like a tool's description."""
+    from .nodes import Text
+    from .units import Tool, as_list, as_object
+
+    nobody = Tool(file, EMPTY, "", "mcp", EMPTY, "", NO_PATHS, EMPTY)
+    messages = [((place,), item) for place, item in enumerate(as_list(file.data))] or [((), file.data)]
+    found: list[Text] = []
+    for path, message in messages:
+        for more, value in (((), as_object(message)), (("result",), as_object(as_object(message).get("result")))):
+            text = value.get("instructions")
+            if isinstance(text, str) and text:
+                found.append(Text(nobody, "meta", text, "", (*path, *more, "instructions")))
+    return found

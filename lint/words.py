@@ -43,7 +43,7 @@ def name_words(name: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORDS.findall(name))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=2)
 def shared_prefixes(file: File) -> frozenset[str]:
     """Return the first words that the tools of a file carry as a prefix (`jira_…`): shared by three and by a fifth.
 

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from ...catalog.text import UNSAFE, printable
 from ..edits import Fix, Replace
 from ..examples import Example
+from ..folding import instructions
 from ..rule import Problem, Rule, Safety, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ..nodes import Text
-    from ..units import Tool
+    from ..units import File, Tool
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)")
 
@@ -114,8 +115,14 @@ class HiddenUnicode(Rule):
         Example('description: "Return one order of the shop.\\r\\nUse it when you know its number."'),
     )
 
+    def check_file(self, file: File) -> Iterator[Problem]:
+        yield from self._check(instructions(file))
+
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
-        for text in tool.texts:
+        yield from self._check(tool.texts)
+
+    def _check(self, texts: Iterable[Text]) -> Iterator[Problem]:
+        for text in texts:
             value = text.value
             if value.isascii() and value.isprintable():
                 continue

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar
 
 from ..examples import Example
-from ..folding import Screen, fold
+from ..folding import Screen, fold, instructions
 from ..rule import Confidence, Problem, Rule, Severity
 
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ class _PhraseRule(Rule):
 
     security = True
     hints: ClassVar[tuple[str, ...]]
+
+    def check_file(self, file: File) -> Iterator[Problem]:
+        for text in instructions(file):
+            yield from self.check_phrases(text, fold(text.value))
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         for text, plain in _SCREEN.suspects(tool):
@@ -76,9 +80,7 @@ _INSTRUCTIONS = (
     ),
     (
         "an order to keep something from the user",
-        re.compile(
-            rf"{_USER}\s+(?:must|should)\s+(?:not|never)\s+(?:know|notice|find out|be told|be informed)\b"
-        ),
+        re.compile(rf"{_USER}\s+(?:must|should)\s+(?:not|never)\s+(?:know|notice|find out|be told|be informed)\b"),
     ),
 )
 _CONDITION = re.compile(r"\b(?:until|unless|before|if|when|yet)\b")

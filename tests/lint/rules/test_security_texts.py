@@ -107,3 +107,28 @@ def test_hidden_characters(text, places):
 def test_fold_keeps_the_places_of_plain_text():
     text = "Return one order. Use it on a b roll."
     assert fold(text) == text.lower()
+
+
+def test_everything_that_reaches_a_model_is_read(tmp_path):
+    hidden = "a\u200bb"
+    schema = {
+        "type": "object",
+        "$comment": hidden,
+        "properties": {"x": {"type": "string", "enum": [hidden], "default": hidden, "errorMessage": hidden}},
+    }
+    tool = {"name": "get_order", "title": hidden, "inputSchema": schema, "_meta": {"a": [hidden]}, "x-note": hidden}
+    session = [{"result": {"instructions": hidden}}, {"result": {"tools": [tool]}}]
+    path = tmp_path / "session.json"
+    path.write_text(json.dumps(session), encoding="utf-8")
+    found = lint([str(path)], LintOptions(select=("TX001",), fold=False)).findings
+    pointers = [finding.place.pointer for finding in found if finding.code == "TX001"]
+    assert sorted(pointer.removeprefix("/1/result/tools/0") for pointer in pointers) == [
+        "/0/result/instructions",
+        "/_meta/a/0",
+        "/inputSchema/$comment",
+        "/inputSchema/properties/x/default",
+        "/inputSchema/properties/x/enum/0",
+        "/inputSchema/properties/x/errorMessage",
+        "/title",
+        "/x-note",
+    ]
