@@ -272,7 +272,7 @@ _NO_META = frozenset(
     """
     name title description inputSchema outputSchema annotations icons execution input_schema parameters
     parametersJsonSchema parameters_json_schema response responseJsonSchema args variants category keywords gate
-    planOnly disclosure command cmd tier scope outputFormat resetsCounter type strict
+    planOnly disclosure command cmd tier scope outputFormat resetsCounter type strict match
     """.split()  # noqa: SIM905
 )
 """Fields of a tool that hold no text, or are read otherwise; at any other (`_meta`, …) every string is one."""
@@ -307,6 +307,13 @@ def collect_texts(tool: Tool) -> list[Text]:
     for key in raw:
         if key not in _NO_META:
             out += [Text(tool, "meta", value, base, (key, *path)) for path, value in _strings(raw[key])]
+    if "variants" in raw:
+        for place, variant in enumerate(as_list(raw["variants"])):
+            for key, said in as_object(variant).items():
+                if key not in _NO_META or key in ("title", "description"):
+                    out += [
+                        Text(tool, "meta", text, base, ("variants", place, key, *at)) for at, text in _strings(said)
+                    ]
     return out
 
 

@@ -132,3 +132,12 @@ def test_everything_that_reaches_a_model_is_read(tmp_path):
         "/title",
         "/x-note",
     ]
+
+
+def test_texts_of_variants_are_read(tmp_path):
+    variant = {"match": {"file": "/a\u200bb"}, "prompt": "a\u200bb", "description": "c\u200bd"}
+    path = tmp_path / "glob.meta"
+    path.write_text(json.dumps({"description": "Find files.", "variants": [variant]}), encoding="utf-8")
+    found = lint([str(path)], LintOptions(select=("TX001",))).findings
+    pointers = [finding.place.pointer for finding in found if finding.code == "TX001"]
+    assert pointers == ["/variants/0/prompt", "/variants/0/description"]
