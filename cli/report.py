@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from ..catalog.findings import Finding, Severity, ToolcatError
-from ..catalog.text import json_safe, one_line, printable
+from ..catalog.text import json_safe, printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 SHOWN = 20
 """How many findings are printed whole without --verbose; the rest is counted."""
 
-_EXCERPT = 160
-_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
 
 
@@ -63,8 +61,12 @@ class Report:
         wanted = [finding for finding in findings if self._wants(finding)]
         wanted.sort(key=lambda finding: _ORDER[finding.severity])
         shown = wanted if self.verbose else wanted[:SHOWN]
-        for finding in shown:
-            typer.echo(render(finding), err=True)
+        if shown:
+            from ..lint.reporters.text import Paint, render
+
+            paint = Paint(sys.stderr.isatty() and not os.environ.get("NO_COLOR"))
+            for finding in shown:
+                typer.echo(render(finding, paint), err=True)
         if len(shown) < len(wanted):
             typer.echo(f"… and {len(wanted) - len(shown)} more; --verbose prints them all", err=True)
 
@@ -79,42 +81,3 @@ class Report:
         typer.echo(f"{styled('error', 'red', bold=True)}: {printable(error.message)}", err=True)
         if error.hint:
             typer.echo(f"  {styled('help', 'cyan')}: {printable(error.hint)}", err=True)
-
-
-def render(finding: Finding) -> str:
-    """Return a finding as text: severity, code and name, message, place, excerpt with a caret line, help."""
-    head = styled(f"{finding.severity}[{finding.code}]", _COLOURS[finding.severity], bold=True)
-    lines = [f"{head} {finding.name}: {one_line(finding.message)}"]
-    place = finding.place
-    where = f"  {styled('-->', 'blue')} {one_line(str(place))}"
-    if place.pointer:
-        where += f" ({one_line(place.pointer)})"
-    if finding.tool:
-        where += f" in {one_line(finding.tool)}"
-    lines.append(where)
-    if finding.excerpt is not None and place.line is not None:
-        lines += _excerpt(finding, place.line)
-    if finding.help:
-        lines.append(f"   {styled('=', 'blue')} {styled('help', 'cyan')}: {one_line(finding.help)}")
-    return "\n".join(lines)
-
-
-def _excerpt(finding: Finding, line: int) -> list[str]:
-    """Return the source line and its carets, cut to a window around the place: minified files have one huge line."""
-    source = (finding.excerpt or "").expandtabs(1)
-    place = finding.place
-    start = (place.column or 1) - 1
-    end = place.end_column - 1 if place.end_column is not None and place.end_line == line else len(source)
-    left = max(0, start - _EXCERPT // 4) if len(source) > _EXCERPT else 0
-    before, marked = source[left:start], source[start : max(end, start + 1)]
-    room = _EXCERPT - len(before)
-    shown = printable(before) + printable(marked[:room]) + printable(source[max(end, start + 1) : left + _EXCERPT])
-    carets = " " * len(printable(before)) + "^" * max(1, len(printable(marked[:room])))
-    dots = "…" if left else ""
-    number = str(line)
-    gutter, bar = " " * len(number), styled("|", "blue")
-    return [
-        f"{gutter} {bar}",
-        f"{styled(number, 'blue')} {bar} {dots}{shown}",
-        f"{gutter} {bar} {' ' * len(dots)}{styled(carets, _COLOURS[finding.severity])}",
-    ]
