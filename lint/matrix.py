@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..catalog.findings import Severity
-from .engine import lint_reading
+from .outcome import settle
 from .profiles import CLIENTS, client
 from .registry import all_rules
+from .run import Run
 
 if TYPE_CHECKING:
     from .context import LintOptions
@@ -65,10 +66,12 @@ def make_matrix(reading: Reading, options: LintOptions, clients: Sequence[str] =
     """
     names = tuple(clients) or CLIENTS
     by_code = {rule.code: rule for rule in all_rules()}
+    wanted = replace(options, clients=names, fold=False, baseline=None)
+    run = Run(wanted)
+    run.check_files(reading.files)
     cells: dict[tuple[str, str], dict[str, list[LintFinding]]] = {}
     for name in names:
-        wanted = replace(options, clients=(name,), fold=False, select=(), baseline=None)
-        for finding in lint_reading(reading, wanted).findings:
+        for finding in settle(run.seen_by(name), reading).findings:
             rule = by_code.get(finding.code)
             is_about = rule is not None and (name in rule.clients or name in rule.client_severity)
             if finding.tool is not None and (is_about or finding.is_error):

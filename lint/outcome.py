@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..catalog.findings import Place, Severity
@@ -11,6 +10,7 @@ from ..catalog.text import one_line
 from .baseline import Baseline, read_baseline
 from .candidates import Candidate, Fingerprints, of_finding, of_problem, remark
 from .findings import LintResult, sort_key
+from .gathering import gathered
 from .registry import all_rules, best_match, is_selected, severity_of
 from .reporters.text import count
 from .rules.linter import BaselineStale, BaselineWithoutReason, RuleCrashed
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from .edits import Fix
     from .reading import Reading
     from .run import Crash, Run
-
-SHOWN_NAMES = 3
 
 
 def settle(run: Run, reading: Reading) -> LintResult:
@@ -51,7 +49,7 @@ def settle(run: Run, reading: Reading) -> LintResult:
             fixes[candidate.label].append(candidate.fix)
     counts = Counter((candidate.code, candidate.name) for candidate in kept)
     fingerprints = Fingerprints()
-    found = [candidate.finding(fingerprints.of(candidate)) for candidate in _folded(kept, run)]
+    found = [candidate.finding(fingerprints.of(candidate)) for candidate in gathered(kept, run.context)]
     found.sort(key=sort_key)
     return LintResult(
         findings=found,
@@ -117,39 +115,6 @@ def _about_baseline(baseline: Baseline) -> list[Candidate]:
         what = f"the baseline holds {count(without, 'security finding')} without a reason"
         out.append(remark(BaselineWithoutReason, what, place))
     return out
-
-
-def _folded(candidates: Sequence[Candidate], run: Run) -> list[Candidate]:
-    """Return the candidates with the many of one rule in one file made one, where the rule says so."""
-    groups: dict[tuple[str, str], list[Candidate]] = defaultdict(list)
-    if run.context.options.fold:
-        for candidate in candidates:
-            rule = candidate.rule
-            if rule is not None and rule.fold and (not rule.clients or run.context.is_portable):
-                groups[rule.code, candidate.label].append(candidate)
-    many = {
-        id(candidate): group
-        for (code, _), group in groups.items()
-        for candidate in group
-        if len({candidate.tool for candidate in group}) > (group[0].rule.fold if group[0].rule else 0) and code
-    }
-    out: list[Candidate] = []
-    for candidate in candidates:
-        group = many.get(id(candidate))
-        if group is None:
-            out.append(candidate)
-        elif group[0] is candidate:
-            out.append(_fold(group))
-    return out
-
-
-def _fold(group: Sequence[Candidate]) -> Candidate:
-    first = group[0]
-    tools = list(
-        dict.fromkeys(candidate.tool for candidate in group if candidate.tool and candidate.tool != first.tool)
-    )
-    shown = ", ".join(tools[:SHOWN_NAMES]) + (", …" if len(tools) > SHOWN_NAMES else "")
-    return replace(first, message=f"{first.message}; likewise {count(len(tools), 'more tool')}: {shown}")
 
 
 def _crash(crash: Crash) -> Candidate:

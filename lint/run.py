@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
+from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..catalog.findings import ToolcatError
 from .context import PROTOCOLS, Context, LintOptions
 from .profiles import check_clients
-from .registry import select_rules
+from .registry import is_active, select_rules
 from .rule import BOOLEAN, EVERY, Problem, Rule, overrides
 
 if TYPE_CHECKING:
@@ -70,6 +72,15 @@ class Run:
         self._node_rules = self._having("check_node")
         self._plans: dict[tuple[object, ...], list[Rule]] = {}
         self._boolean_rules = [rule for rule in self._node_rules if BOOLEAN in rule.keywords]
+
+    def seen_by(self, client: str) -> Run:
+        """Return what was found, as if only this client had been asked for."""
+        other = copy(self)
+        other.context = copy(self.context)
+        other.context.options = replace(self.context.options, clients=(client,))
+        other.context.clients = (client,)
+        other.found = [found for found in self.found if is_active(found.rule, other.context)]
+        return other
 
     def _having(self, check: str) -> list[Rule]:
         return [rule for rule in self.rules if overrides(type(rule), check)]
