@@ -11,14 +11,11 @@ endif
 # What stands in these files does not matter, when they were made does: an environment older than its pins is brought up to date.
 RUN := $(VENV)/.made-run
 DEV := $(VENV)/.made-dev
+SDK := $(VENV)/.made-sdk
 # Every folder with an npm lock of its own; npm writes the hidden lock when an installation is complete.
 NODE := $(patsubst %/package-lock.json,%/node_modules/.package-lock.json,$(wildcard examples/demo/package-lock.json tests/*/package-lock.json))
 DEMO := examples/demo/node_modules/.package-lock.json
-COMPILERS := tests/node/node_modules/.package-lock.json
 BENCH := benchmarks/.env/node_modules/.package-lock.json
-
-FIDELITY ?= ../shared/fidelity
-READING ?= literal
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint format types wheel bench fidelity clean clean-all
@@ -27,7 +24,7 @@ READING ?= literal
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F '|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
-demo: $(RUN) $(DEMO) ## Export the example catalog, compile it, and call real MCP servers through it
+demo: $(SDK) $(DEMO) ## Export the example catalog, and call real MCP servers through it in TypeScript and Python
 	@$(BIN)/python examples/demo/demo.py
 
 test: $(DEV) $(NODE) ## Run the tests; ARGS="-k name" goes to pytest
@@ -50,10 +47,8 @@ wheel: $(DEV) ## Build from a clean copy, compare with the tree, install into a 
 bench: $(DEV) $(BENCH) ## Measure against the peers in one run; ARGS="--large --json FILE"
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
-fidelity: $(DEV) $(COMPILERS) ## Put the types to the official JSON Schema suite; READING=intended, FIDELITY=DIR of the harness
-	@test -f $(FIDELITY)/run.py || { echo "The fidelity harness is not in $(FIDELITY): make fidelity FIDELITY=DIR" >&2; exit 1; }
-	@FIDELITY_ENV='$(CURDIR)/tests/node' JSTS_DIR='$(abspath $(FIDELITY))/suite' $(BIN)/python $(FIDELITY)/run.py --lang ts \
-	  --adapter "$(BIN)/python benchmarks/fidelity_adapter.py typescript --reading $(READING)" $(ARGS)
+fidelity: $(DEV) ## Put the types to the official JSON Schema suite, beside the peers; ARGS="--no-peers"
+	@$(BIN)/python benchmarks/fidelity.py $(ARGS)
 
 clean: ## Remove what was built, exported and cached
 	@rm -rf build dist *.egg-info examples/demo/out benchmarks/out .pytest_cache .ruff_cache .hypothesis .import_linter_cache
@@ -74,6 +69,12 @@ $(DEV): $(RUN)
 	@echo "Installing the development tools into $(VENV) (once) ..."
 	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+$(SDK): $(RUN)
+	@echo "Installing the MCP Python SDK for the demo into $(VENV) (once) ..."
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --group demo
 	@touch $@
 
 $(NODE): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
