@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -161,12 +162,12 @@ def read_bounded(path: str) -> bytes | Problem:
         # Without O_NONBLOCK a pipe of that name would make us wait for ever.
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         with os.fdopen(os.open(path, flags), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return _unreadable("it is no regular file")
             raw = file.read(MAX_FILE + 1)
     except OSError as error:
         return _unreadable(error.strerror or "unknown reason")
-    if raw is None or len(raw) > MAX_FILE:  # pyright: ignore[reportUnnecessaryComparison] - an empty pipe reads as None
-        return _unreadable(f"it is no regular file, or larger than {MAX_FILE} bytes")
-    return raw
+    return _unreadable(f"it is larger than {MAX_FILE} bytes") if len(raw) > MAX_FILE else raw
 
 
 def _inventory_warnings(file: SkillText, inventory: Inventory) -> list[Finding]:

@@ -87,6 +87,18 @@ _PLACEHOLDER = re.compile(
 )
 
 
+_NEEDLES = (
+    "todo",
+    "tbd",
+    "fixme",
+    "lorem ipsum",
+    "replace with",
+    "insert instruction",
+    "description here",
+    "description goes here",
+)
+
+
 class Placeholder(SkillRule):
     code = "SB004"
     name = "placeholder"
@@ -109,6 +121,9 @@ class Placeholder(SkillRule):
             if match:
                 yield skill.problem("the description is that of a template", "description", at=Span(*match.span()))
                 return
+        lower = skill.body.lower()
+        if not any(needle in lower for needle in _NEEDLES):
+            return
         match = next((found for found in _PLACEHOLDER.finditer(read(skill.body).prose) if _is_shouted(found[0])), None)
         if match:
             yield skill.problem("a text of a template is left here", at=_at(skill, match.span()))
@@ -227,12 +242,14 @@ class InjectionText(SkillRule):
 
     def check_skill(self, skill: SkillFile) -> Iterator[Problem]:
         prose = read(skill.body).prose
-        checks = [rule(self.context) for rule in _PHRASES]
-        for paragraph in re.finditer(r"[^\n]+(?:\n[^\n]+)*", prose):
+        whole = "".join(fold(prose).split())
+        checks = [rule(self.context) for rule in _PHRASES if any(hint in whole for hint in rule.hints)]
+        for paragraph in re.finditer(r"[^\n]+(?:\n[^\n]+)*", prose) if checks else ():
             value = paragraph[0]
             folded = fold(value)
+            squeezed = "".join(folded.split())
             for check in checks:
-                if not any(hint in "".join(folded.split()) for hint in check.hints):
+                if not any(hint in squeezed for hint in check.hints):
                     continue
                 for hit in hits(partial(check.check_phrases, folded=folded), value):
                     start = skill.body_start + paragraph.start()

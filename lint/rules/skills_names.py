@@ -189,8 +189,11 @@ class NameDirMismatch(SkillRule):
         name = _name(skill)
         if name is None or skill.bundle is None or not skill.bundle.name:
             return
+        if skill.text.problem is not None and skill.text.problem.code == "SF012":
+            return  # Which of two names counts is the loader's choice.
         wanted = {unicodedata.normalize("NFC", each) for each in (skill.bundle.name, skill.bundle.target_name)}
-        if unicodedata.normalize("NFC", name) in wanted:
+        # A name that only normalisation tells from the folder's is name-nfc's affair.
+        if not wanted.isdisjoint((unicodedata.normalize("NFC", name), unicodedata.normalize("NFKC", name))):
             return
         edit = _rename(skill, skill.bundle.name) if is_portable_name(skill.bundle.name) else None
         fix = None if edit is None else Fix.unsafe("take the folder's name", edit)

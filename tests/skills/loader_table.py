@@ -27,6 +27,11 @@ class Row:
     reason: str | None = None
     """The rule for which our own source refuses it; None if it takes it."""
 
+    @property
+    def findings(self) -> str:
+        """What `skills lint` finds in the profile portable: codes with `w` for a warning, `i` for an info."""
+        return FINDINGS[self.what]
+
 
 def text(head: str = f"name: demo\ndescription: {TEXT}\n", body: str = "# Demo\n\nDo it.\n") -> bytes:
     return f"---\n{head}---\n\n{body}".encode()
@@ -92,3 +97,32 @@ ROWS = (
         "yyyyny",
     ),
 )
+
+FINDINGS = {
+    "plain": "",
+    "bom": "SF003w",
+    "crlf": "SF004i",
+    "colon unquoted": "SF010",
+    "hash in text": "SD003i SD004i SF011",
+    "dashes in a value": "SD003i SF008w",
+    "flow map": "SF013w",
+    "anchor and alias": "SF013w SF013w",
+    "allowed-tools list": "SF018w SF019i",
+    "metadata number": "SF016",
+    "metadata nested": "SF016",
+    "name is a number": "SF015",
+    "name is yes": "SF015w",
+    "duplicate key": "SF012",
+    "latin-1 byte": "SF002",
+    "skill.md": "SF001",
+    "leading blank line": "SF005",
+    "blanks after fence": "SF007w",
+    "empty compatibility": "SF017",
+    "full-width name": "SN003 SN004w",
+    "bidi in name": "SD008 SN003 SN005",
+    "hidden text in description": "SD003i SD004i SD008",
+    "claude fields": "SC001i SC001i",
+    "symlinked folder": "SN005",
+    "nested skill": "SU004w",
+    "quoted text goes on in column one": "SF013w",
+}
