@@ -76,7 +76,13 @@ def demo() -> None:
     if "ToolError from files.read_text_file" not in said:
         raise Failed("the tool error did not come back")
 
-    print("\nDone. The exported tree is examples/demo/out/stubs, the program examples/demo/agent.ts.")
+    step(5, "The same catalog as a Python package, and the same program in Python, through the official Python SDK")
+    run("tools", "export-python", "--output", "demo/out/python", folder=EXAMPLES)
+    said = run("python", "host.py")
+    if "ToolError from files.read_text_file" not in said:
+        raise Failed("the tool error did not come back")
+
+    print("\nDone. The exported trees are examples/demo/out/stubs and out/python, the programs agent.ts and agent.py.")
 
 
 def main() -> int:
