@@ -169,7 +169,7 @@ class ReadToolUnmarked(Rule):
     since = "2025-03-26"
     what = "A tool whose name begins with get, list, search, read … says nothing of `readOnlyHint`."
     why = "The default is false: clients ask the user before every call, and plan modes leave the tool out."
-    source = f"{_SOURCE} (defaults); edwardkim/rhwp issue 4225 on needless questions."
+    source = f"{_SOURCE} (defaults); rhwp issue 4225 (needless questions), grafana/mcp-grafana issue 1009."
     help = "Add `readOnlyHint: true` if the tool changes nothing."
     bad = (
         Example(
@@ -192,7 +192,8 @@ class ReadToolUnmarked(Rule):
     )
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
-        if tool.shape in ANNOTATED and self._is_unmarked(tool):
+        # A package description lists names without schemas, and has no place for annotations.
+        if tool.has_input and tool.shape in ANNOTATED and self._is_unmarked(tool):
             path, edit = ("annotations",), Insert(tool.at("annotations", "readOnlyHint"), True)
             if not tool.annotations:
                 path, edit = (), Insert(tool.at("annotations"), {"readOnlyHint": True})

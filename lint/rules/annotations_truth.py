@@ -35,7 +35,7 @@ class ReadOnlyButWrites(Rule):
         "the tools of the file share is skipped). Only that word counts, not the description."
     )
     why = "Clients run read-only tools without asking, and plan modes allow them."
-    source = f"{_SOURCE}; open-metadata/OpenMetadata issue 30107 and grafana/mcp-grafana issue 1009 ask for the check."
+    source = f"{_SOURCE}; s-morgan-jeffries/apple-mail-fast-mcp issue 444: nothing checks hints against behaviour."
     help = "Set `readOnlyHint: false`, or give the tool a name that says what it reads."
     bad = (
         Example(
@@ -182,7 +182,7 @@ class ManifestEffectDrift(Rule):
         "read-only and `readOnlyHint` is false (or the other way round), or a plan-only tool is marked destructive."
     )
     why = "Modes go by the catalog and clients by the hints: the same tool is harmless in one place and not in another."
-    source = "Modes and overrides of this catalog; s-morgan-jeffries/apple-mail-fast-mcp issue 444 asks for the check."
+    source = "Modes and overrides of this catalog; s-morgan-jeffries/apple-mail-fast-mcp issue 444."
     help = "Make them agree: change the override, or the hint."
     bad = (
         Example(

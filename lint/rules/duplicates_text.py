@@ -39,7 +39,7 @@ class NearDuplicate(Rule):
         "≥ 0.8) and are not equal."
     )
     why = "A model that reads both sees one tool twice, and chooses by chance."
-    source = "ROO034 of Roo's linter and mcplint compare so; off because families of tools are often worded alike."
+    source = "mcplint compares so; off because families of tools are often worded alike."
     help = "Begin each with what sets it apart."
     bad = (
         Example(
@@ -109,7 +109,7 @@ class DescriptionNamesMissingTool(Rule):
         "backticks or behind a word such as call, use or see, and no tool, parameter or value of the run is called so."
     )
     why = "The model calls a tool that is not there, often one that was renamed."
-    source = "loonghao/dcc-mcp-core issue 859."
+    source = "dcc-mcp-core issue 859."
     help = "Name a tool that exists, or leave the name out."
     bad = (
         Example(

@@ -65,7 +65,7 @@ class NameCharset(Rule):
     since = "2025-11-25"
     what = "A tool's name holds something else than ASCII letters, digits, `_`, `-` and `.`."
     why = "Every large vendor refuses such a name, and with it the whole request: one name stops every other tool."
-    source = f"{_SPEC}; modelcontextprotocol issue 1345 (spaces), github/copilot-cli issue 1879 (`.` and `/`)."
+    source = f"{_SPEC}; modelcontextprotocol issue 1345 (spaces), github/copilot-cli issue 1879 (`/`)."
     help = "Use letters, digits and `_`."
     bad = (
         Example("name: get order", at="/name", fixed="name: get_order", also=("TC",)),

@@ -129,7 +129,7 @@ class ShadowTrusted(Rule):
         '`trusted = ["github"]`; without any, nothing is found.'
     )
     why = "A client that selects tools by their bare name calls the stranger with what was meant for the trusted one."
-    source = "The tools page of MCP 2026-07-28 on aggregating servers; report 197 of the sigil project on shadowing."
+    source = "The tools page of MCP 2026-07-28 on aggregating servers; sigil issue 197 on shadowing."
     help = "Rename the tool, or leave it out of the catalog."
     bad = (
         Example(
