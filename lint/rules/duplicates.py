@@ -82,6 +82,7 @@ class CrossServerClash(Rule):
     code = "TU003"
     name = "cross-server-clash"
     severity = Severity.WARNING
+    fold = 3
     what = (
         "Servers of the run have tools of the same name (reported once a name), or server and tool joined by `_` give "
         "the same text for two of them (`a_` + `b`, `a` + `_b`)."
