@@ -7,8 +7,10 @@ from typing import Annotated
 
 import typer
 
+from ..catalog.findings import ToolcatError
 from . import options as o
 from .report import Report, count
+from .skills_lint import SkillProfile
 
 
 def pack(
@@ -17,6 +19,10 @@ def pack(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Where to write. Default: NAME.zip.", show_default=False),
     ] = None,
+    profile: Annotated[
+        SkillProfile,
+        typer.Option("--profile", help="Whose rules the skill must keep; claude-ai are those of an upload."),
+    ] = SkillProfile.CLAUDE_AI,
     deflate: Annotated[
         bool, typer.Option("--deflate", help="Compress; the bytes then depend on the zlib that is used.")
     ] = False,
@@ -25,10 +31,21 @@ def pack(
 ) -> None:
     """Pack a skill for an upload: the same bytes on every machine, refused if the skill is invalid or too large."""
     from ..catalog.text import one_line
+    from ..lint import LintOptions
+    from ..lint.skills_engine import lint_skills
     from ..skills import bundle
 
     report = Report(quiet=quiet)
     folder = folder.parent if folder.name == "SKILL.md" else folder
+    bundle.load_skill(folder)
+    found = lint_skills([str(folder / "SKILL.md")], LintOptions(), profile=profile.value).findings
+    errors = [finding for finding in found if finding.is_error]
+    if errors:
+        raise ToolcatError(
+            f"{folder} breaks the rules of {profile.value}",
+            hint="mend it, or name another --profile",
+            findings=tuple(errors),
+        )
     target = output or Path(f"{folder.resolve().name}.zip")
     packed = bundle.pack(folder, target, deflate=deflate, overwrite=force)
     for name in packed.left_out:
