@@ -21,7 +21,7 @@ async def main() -> None:
     servers = json.loads(Path("servers.json").read_text(encoding="utf-8"))["mcpServers"]
     sessions: dict[str, ClientSession] = {}
     async with AsyncExitStack() as stack:
-        silence = stack.enter_context(open(os.devnull, "w", encoding="utf-8"))
+        silence = stack.push(Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 (the stack closes it)
         for name, server in servers.items():
             streams = await stack.enter_async_context(stdio_client(StdioServerParameters(**server), errlog=silence))
             session = await stack.enter_async_context(ClientSession(*streams))

@@ -51,13 +51,22 @@ def test_demo_calls_real_servers_through_the_stubs(demo: str):
         assert line in demo
 
 
+def test_demo_calls_real_servers_through_the_python_package(demo: str):
+    for line in (
+        "everything.get_structured_content  Chicago: ",
+        "files.read_text_file               'Warmest: ",
+    ):
+        assert line in demo
+    assert demo.count("ToolError from files.read_text_file  Access denied") == 2
+
+
 def test_demo_lists_tools_that_only_a_manifest_or_a_meta_file_describes(demo: str):
     assert "mcp__desk__find_jobs" in demo
     assert "disk_space" in demo
 
 
 def test_demo_is_short_and_names_no_path_of_this_machine(demo: str):
-    assert len(demo.splitlines()) <= 90
+    assert len(demo.splitlines()) <= 110
     assert str(ROOT) not in demo
 
 
