@@ -1,6 +1,7 @@
 """Tool specs and catalogs: modes, gates, names, config, loading, findings and their places.
 
-Knows nothing of emitted code, of lint rules or of the terminal.
+Knows nothing of emitted code, of lint rules or of the terminal. Loading is imported from `catalog.loading`, configs
+from `catalog.config`: those who only handle specs do not pay for them.
 """
 
 from .catalog import Catalog, DuplicateToolError, InvalidToolError, Skipped

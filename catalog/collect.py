@@ -20,7 +20,7 @@ class Findings:
 
     def __init__(self) -> None:
         self.all: list[Finding] = []
-        self._counts: dict[tuple[int, str], int] = {}
+        self._counts: dict[tuple[str, str], int] = {}
 
     def at(
         self,
@@ -39,7 +39,7 @@ class Findings:
 
         The thousandth of one code in one document is the last: a list of a million numbers is one mistake.
         """
-        kind = (id(document), code.code)
+        kind = (document.label, code.code)
         count = self._counts[kind] = self._counts.get(kind, 0) + 1
         if count > MAX_OF_A_KIND:
             return
@@ -68,7 +68,7 @@ class Findings:
 
     def is_full(self, code: Code, document: Document) -> bool:
         """Whether no more findings of a kind are taken, so that their words need not be made."""
-        return self._counts.get((id(document), code.code), 0) >= MAX_OF_A_KIND
+        return self._counts.get((document.label, code.code), 0) >= MAX_OF_A_KIND
 
     @property
     def has_errors(self) -> bool:

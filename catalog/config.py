@@ -9,10 +9,10 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from .documents import Document
-from .findings import Finding, Severity, ToolcatError
+from .findings import ToolcatError
 from .names import server_name_problem
 from .pointers import join
 from .requests import SourceRequest
@@ -168,9 +168,6 @@ class _Reader:
 
     def _wrong(self, pointer: str, message: str, help: str, *, key: bool = False) -> ToolcatError:
         place = self._document.place(self._prefix + pointer, key=key)
-        excerpt = self._document.excerpt(place)
-        finding = Finding("CF000", "bad-config", Severity.ERROR, message, help, place, excerpt=excerpt)
-        del finding  # the error's own line says all of it
         return ToolcatError(f"{place}: {message}", hint=help)
 
     def _known(self, table: dict[str, object], pointer: str, known: tuple[str, ...], what: str) -> None:
@@ -257,8 +254,3 @@ class _Reader:
             read_only=read_only,
             output_schema=None if schema is None else Path(self._relative(schema)),
         )
-
-
-def section(config: Config | None, name: str) -> dict[str, Any]:
-    """Return one of the config's open sections (`lint`, `exports`) as a dictionary; empty without a config."""
-    return {} if config is None else dict(config.lint if name == "lint" else config.exports)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import yaml
 from yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
-TAG = "tag:yaml.org,2002:"
+from .positions_yaml import TAG
 
 _NULL = frozenset(("", "~", "null", "Null", "NULL"))
 _BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}

@@ -8,7 +8,6 @@ of any of these (pages). Everything else is refused with the reason for each.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from ..pointers import join
 from ..spec import JsonObject
@@ -33,8 +32,6 @@ READERS: tuple[ToolReader, ...] = (
 
 BARE = BareTool()
 
-Container = Literal["list", "tools", "rpc", "pages", "declarations", "tool-config", "bundle", "one"]
-
 DECLARATIONS = ("functionDeclarations", "function_declarations")
 MAX_TOOLS = 1_000_000
 MAX_LOOKED_AT = 1_000
@@ -49,7 +46,6 @@ class Envelope:
     """What a document holds: its tools with their pointers, and what its wrapping says."""
 
     entries: list[tuple[str, object]] = field(default_factory=list)
-    containers: list[Container] = field(default_factory=list)
     next_cursor: str | None = None
     """The pointer of the cursor of a page that is not here."""
     is_bundle: bool = False
@@ -115,10 +111,8 @@ def _open_object(value: dict[str, object], pointer: str, envelope: Envelope, dep
     tools = as_list(value.get("tools"))
     if tools is None and reader_for(value) is not None:
         envelope.add(pointer, value)
-        envelope.containers.append("one")
         return
     if tools is None and isinstance(value.get("result"), (dict, list)):
-        envelope.containers.append("rpc")
         _open(value["result"], join(pointer, "result"), envelope, depth - 1)
         return
     error = as_object(value.get("error"))
@@ -131,7 +125,6 @@ def _open_object(value: dict[str, object], pointer: str, envelope: Envelope, dep
     config = as_object(value.get("toolConfig"))
     configured = None if config is None else as_list(config.get("tools"))
     if configured is not None:
-        envelope.containers.append("tool-config")
         _add(configured, join(pointer, "toolConfig", "tools"), envelope)
         return
     if _declarations(value, pointer, envelope):
@@ -140,13 +133,11 @@ def _open_object(value: dict[str, object], pointer: str, envelope: Envelope, dep
 
 
 def _open_tools(value: dict[str, object], tools: list[object], pointer: str, envelope: Envelope) -> None:
-    envelope.containers.append("tools")
     if isinstance(value.get("nextCursor"), str) and value["nextCursor"]:
         envelope.next_cursor = join(pointer, "nextCursor")
     else:
         envelope.next_cursor = None
     if _is_bundle(value, tools):
-        envelope.containers[-1] = "bundle"
         envelope.is_bundle = True
         if value.get("tools_generated") is True:
             envelope.generates_more = join(pointer, "tools_generated")
@@ -162,6 +153,8 @@ def _is_bundle(value: dict[str, object], tools: list[object]) -> bool:
         return True
     if not isinstance(value.get("name"), str) or not isinstance(value.get("version"), str):
         return False
+    if isinstance(value.get("server"), str) or "categories" in value or "defaults" in value:
+        return False  # a manifest of ours, with two keys that mean nothing
     return not any((fields := as_object(tool)) is not None and reader_for(fields) for tool in tools)
 
 
@@ -169,7 +162,6 @@ def _declarations(value: dict[str, object], pointer: str, envelope: Envelope) ->
     for key in DECLARATIONS:
         declared = as_list(value.get(key))
         if declared is not None:
-            envelope.containers.append("declarations")
             for place, entry in enumerate(declared):
                 envelope.add(join(pointer, key, place), entry)
             return True
@@ -195,7 +187,6 @@ def _open_list(value: list[object], pointer: str, envelope: Envelope, depth: int
     # A look at the first thousand is enough, and a list of ten million numbers is refused at once.
     objects = [fields for each in value[:MAX_LOOKED_AT] if (fields := as_object(each)) is not None]
     if not value or any(reader_for(each) for each in objects) or (objects and all(is_plain(each) for each in objects)):
-        envelope.containers.append("list")
         for place, each in enumerate(value):
             own = f"{pointer}/{place}"
             fields = as_object(each)
@@ -205,14 +196,14 @@ def _open_list(value: list[object], pointer: str, envelope: Envelope, depth: int
                 envelope.add(own, each)
         return
     opened = Envelope()
+    is_any_open = False
     for place, each in enumerate(value):
-        _open_one(each, f"{pointer}/{place}", opened, depth)
+        is_any_open |= _open_one(each, f"{pointer}/{place}", opened, depth)
         if len(opened.rejected) > MAX_LOOKED_AT:
-            raise NoShape([f"a list: {_first_reason(opened, value)}"], pointer)
-    if not opened.containers:
-        what = f"a list: {_first_reason(opened, value)}"
-        raise NoShape([what], pointer)
-    envelope.containers.extend(("pages", *opened.containers))
+            is_any_open = False
+            break
+    if not is_any_open:
+        raise NoShape([f"a list: {_first_reason(opened, value)}"], pointer)
     envelope.entries.extend(opened.entries)
     envelope.rejected.extend(opened.rejected)
     envelope.next_cursor = opened.next_cursor
@@ -227,14 +218,19 @@ def _is_wrapped(value: dict[str, object]) -> bool:
     )
 
 
-def _open_one(value: object, pointer: str, envelope: Envelope, depth: int) -> None:
-    """Open one entry of a list of envelopes; messages of a JSON-RPC log that hold no tools are passed over."""
+def _open_one(value: object, pointer: str, envelope: Envelope, depth: int) -> bool:
+    """Open one entry of a list of envelopes and say whether it was one.
+
+    Messages of a JSON-RPC log that hold no tools are passed over, anything else is rejected.
+    """
     try:
         _open(value, pointer, envelope, depth - 1)
+        return True
     except NoShape as error:
         message = as_object(value)
         if message is None or "jsonrpc" not in message or "error" in message:
             envelope.rejected.append((error.pointer, error.reasons))
+        return False
 
 
 def _first_reason(opened: Envelope, value: list[object]) -> str:

@@ -307,3 +307,10 @@ def test_pages_that_hold_nothing_are_reported_and_the_others_stay(read):
         ("TS002", "/3"),
     ]
     assert "boom" in loaded.findings[1].message
+
+
+def test_a_manifest_with_a_name_and_a_version_is_no_package(read):
+    loaded = read({"name": "p", "version": "1", "server": "s", "tools": [{"name": "a", "category": "web"}]})
+    assert loaded.catalog.tools()[0].category == "web"
+    assert loaded.catalog.tools()[0].name == "mcp__s__a"
+    assert sorted(finding.code for finding in loaded.findings) == ["TS007", "TS021", "TS021"]
