@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 from ...catalog.jsonschema import Dialect, Document, Unresolved, words
 from .combine import Combiner
 from .docs import NO_DOC
+from .hoist import Place
 from .model import (
     BOOLEAN,
     INTEGER,
@@ -31,7 +32,6 @@ from .model import (
     Type,
     Union,
 )
-from .hoist import Place
 from .naming import raw_name
 from .remarks import doc_of
 from .simplify import union
@@ -340,7 +340,7 @@ class Builder:
         inner = (path, word)
         types: list[Type] = []
         for i, branch in enumerate(branches):
-            types.append(self.node(branch, scope, (inner, i)))  # noqa: PERF401 a comprehension would deepen the stack
+            types.append(self.node(branch, scope, (inner, i)))
         return union(types)
 
     # -- references

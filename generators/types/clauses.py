@@ -6,7 +6,9 @@ elements: together they become the types of those.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
+
+from .values import constants, scalar_key
 
 if TYPE_CHECKING:
     from ...catalog.jsonschema import Path, Scope
@@ -160,3 +162,85 @@ class Clause:
         other.watches = [w.copy() for w in self.watches]
         other.unevaluated = list(self.unevaluated)
         return other
+
+    def apply(self, step: Act) -> bool:
+        """Apply one plain demand; False when the clause has become impossible."""
+        verb, key = step.verb, step.key
+        if verb == "forbid":
+            self.forbidden[key] = None
+            return key not in self.required
+        if verb == "require":
+            self.required[key] = None
+            if step.element is not None:
+                self.keys.setdefault(key, []).append(step.element)
+            return key not in self.forbidden
+        if verb == "exclude":
+            self.excluded.update(scalar_key(v) for v in step.values)
+        elif verb == "evaluated":
+            for watcher in step.values:
+                self.watches[cast("int", watcher)].all = True
+        elif verb == "at least":
+            self.min_items = max(self.min_items, step.number)
+        elif verb == "at most":
+            self.max_items = step.number if self.max_items is None else min(self.max_items, step.number)
+        elif verb == "item" and step.element is not None:
+            self.items.setdefault(step.number, []).append(step.element)
+            self.min_items = max(self.min_items, step.number + 1)
+        elif verb == "every item" and step.element is not None:
+            self.others.append(Others(frozenset(), (), 0, step.element))
+        return True
+
+    def clashes(self) -> bool:
+        """Whether a key that must be there is asked to be two constants: cheap, and it keeps alternatives few."""
+        for key in self.required:
+            elements = self.keys.get(key)
+            if elements is None or len(elements) < 2:
+                continue
+            allowed: set[tuple[str, object]] | None = None
+            excluded: set[tuple[str, object]] = set()
+            for element in elements:
+                values = constants(element.schema)
+                if values is None:
+                    continue
+                keys = {scalar_key(v) for v in values}
+                if element.positive:
+                    allowed = keys if allowed is None else allowed & keys
+                elif set(cast("dict[str, Json]", element.schema)) <= _JUST_CONSTANTS:
+                    excluded |= keys
+            if allowed is not None and not allowed - excluded:
+                return True
+        return False
+
+
+_JUST_CONSTANTS = {"const", "enum", "title", "description", "default"}
+
+
+class Site:
+    """One schema applied to one clause: where, for which kind of value, and what is still to be done."""
+
+    __slots__ = ("again", "choices", "clause", "element", "kind", "path", "schema", "scope", "todo", "watchers")
+
+    def __init__(self, clause: Clause, element: Element, kind: str, todo: list[Step], choices: list[Choice]) -> None:
+        self.clause = clause
+        self.element = element
+        self.kind = kind
+        self.todo = todo
+        self.choices = choices
+        self.path = element.path
+        self.watchers = element.watchers
+        # The schema in the words of 2020-12, and the scope inside it.
+        self.schema: dict[str, Json] = {}
+        self.scope = element.scope
+        # Whether the clause has it already, but for other watchers.
+        self.again = False
+
+    def blame(self, word: str) -> tuple[int, str]:
+        """Return the schema and keyword to name if this cannot be kept."""
+        return (id(self.element.schema), word)
+
+    def below(self, schema: Json, *keys: str | int) -> Element:
+        """Return a subschema that holds, by the keys that lead to it."""
+        path = self.path
+        for key in keys:
+            path = (path, key)
+        return Element(True, schema, self.scope, path)

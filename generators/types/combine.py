@@ -35,7 +35,7 @@ class Combiner:
 
     def needs_exclusion(self, branches: list[Json], scope: Scope, path: Path) -> bool:
         """Whether a `oneOf` says more than the union of its branches does."""
-        return self.expander.exclusion.needed(branches, scope, path)
+        return self.expander.holding.exclusion.needed(branches, scope, path)
 
     def state(self, elements: list[Element], path: Path) -> Type:
         """Return the type of values that satisfy all elements: the plain way for one, through clauses for several."""

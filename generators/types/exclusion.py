@@ -1,7 +1,7 @@
 """`oneOf`: exactly one branch, where types can tell branches apart.
 
-Read literally, a branch excludes the others by their negation. As intended, object variants exclude each other by the keys
-that the others need (`symbol?: never`), which is shorter and what an author means.
+Read literally, a branch excludes the others by their negation. As intended, object variants exclude each other by the
+keys that the others need (`symbol?: never`), which is shorter and what an author means.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from ...catalog.jsonschema import Unresolved
 from .clauses import EXCLUSION, Act, Element, Step
-from .values import scalar_key
+from .values import constants, scalar_key
 from .words import TYPED, implied_kind
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Exclusion:
         views = [self._view(b, scope) for b in branches]
         return any(not disjoint(views[i], views[j]) for j in range(len(views)) for i in range(j))
 
-    def alternatives(self, elements: list[Element], base: Schema, blame: int) -> list[list[Step]]:
+    def alternatives(self, elements: list[Element], base: Schema, blame: tuple[int, str]) -> list[list[Step]]:
         """Return one alternative a branch, each with what keeps the other branches out."""
         out: list[list[Step]] = [[e] for e in elements]
         if len(elements) < 2 or len(elements) > _PAIRWISE:
@@ -63,7 +63,7 @@ class Exclusion:
                     continue
                 if (self.builder.literal and len(elements) <= _EXACT) or _only_requires(other.schema):
                     alternative.append(
-                        Element(False, other.schema, other.scope, other.path, weight=EXCLUSION, blame=(blame, "oneOf"))
+                        Element(False, other.schema, other.scope, other.path, weight=EXCLUSION, blame=blame)
                     )
                 elif not self.builder.literal:
                     keys = [k for k in self._forbidden(views[i], views[j]) if k not in known]
@@ -139,8 +139,6 @@ def _kinds(schema: Schema) -> set[str] | None:
 
 
 def _constant_keys(schema: Schema) -> set[tuple[str, object]] | None:
-    from .expand import constants
-
     values = constants(schema)
     return None if values is None else {scalar_key(v) for v in values}
 

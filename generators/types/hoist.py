@@ -76,7 +76,7 @@ class _Hoister:
         if isinstance(type_, Object):
             members: list[tuple[str, int, bool, Doc]] = []
             for p in type_.properties:
-                members.append((p.key, self.number(p.type), p.required, p.doc))  # noqa: PERF401 spares stack
+                members.append((p.key, self.number(p.type), p.required, p.doc))
             patterns = tuple((p.texts, self.number(p.type)) for p in type_.patterns)
             key = ("object", tuple(members), patterns, self.number(type_.rest), type_.shown)
             weight += sum(self._weights[m[1]] + (2 if m[3].summary else 1) for m in members)
@@ -152,7 +152,7 @@ class _Hoister:
         if isinstance(root, Object):
             members: list[Property] = []
             for p in root.properties:
-                members.append(p._replace(type=part(p.type)))  # noqa: PERF401 spares stack
+                members.append(p._replace(type=part(p.type)))
             patterns = tuple(Pattern(p.texts, part(p.type)) for p in root.patterns)
             out = Object(tuple(members), patterns, part(root.rest), root.shown)
         elif isinstance(root, Array):

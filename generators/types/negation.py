@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from .clauses import Act, Choice, Clause, Element, Step
+from .clauses import Act, Choice, Element, Site, Step
+from .reader import count
 from .values import kind_of
 from .words import ARRAY_WORDS, NUMBER_WORDS, OBJECT_WORDS, STRING_WORDS
 
@@ -27,28 +28,20 @@ class Negation:
     def __init__(self, expander: Expander) -> None:
         self.expander = expander
 
-    def apply(
-        self,
-        clause: Clause,
-        step: Element,
-        schema: Schema,
-        scope: Scope,
-        todo: list[Step],
-        choices: list[Choice],
-        kind: str,
-    ) -> bool:
-        """Add the ways in which a schema can fail for values of this kind; False when it cannot.
+    def apply(self, site: Site) -> bool:
+        """Add the ways in which a schema can fail for values of its kind; False when it cannot.
 
         Where a failure cannot be said (a pattern, a bound), any value may be one: then nothing is asked.
         """
-        ways = self._ways(step, schema, scope, kind)
+        element = site.element
+        ways = self._ways(element, site.schema, site.scope, site.kind)
         if ways is None:
-            self.expander.lose(step.blame)
+            self.expander.lose(element.blame)
             return True
         if len(ways) == 1:
-            todo.extend(reversed(ways[0]))
+            site.todo.extend(reversed(ways[0]))
         elif ways:
-            choices.append(Choice(ways, step.weight, (), step.blame))
+            site.choices.append(Choice(ways, element.weight, (), element.blame))
         return bool(ways)
 
     def _ways(self, step: Element, schema: Schema, scope: Scope, kind: str) -> list[list[Step]] | None:
@@ -86,7 +79,7 @@ class Negation:
     def _combined(self, step: Element, schema: Schema, scope: Scope, ways: list[list[Step]]) -> bool:
         """Add the ways in which combining keywords fail; False when that cannot be said."""
         path = step.path
-        target = self.expander.reference(schema, scope, path)
+        target = self.expander.reader.reference(schema, scope, path)
         if target is not None:
             ways.append([self._not(step, target.schema, target.scope, target.path)])
         elif not {"$ref", "$dynamicRef", "$recursiveRef"}.isdisjoint(schema):
@@ -94,7 +87,7 @@ class Negation:
         for word in ("allOf", "anyOf", "oneOf"):
             if word not in schema:
                 continue
-            branches = self.expander.branches(schema, word, path)
+            branches = self.expander.reader.branches(schema, word, path)
             fails: list[Step] = [self._not(step, b, scope, ((path, word), i)) for i, b in enumerate(branches)]
             if word == "allOf":
                 ways.extend([f] for f in fails)
@@ -130,7 +123,7 @@ class Negation:
             return None
         if schema.get("additionalProperties", True) not in (True, {}):
             return None
-        mapping = self.expander.mapping
+        mapping = self.expander.reader.mapping
         for key in self.expander.builder.names(schema.get("required", []), path, "required"):
             ways.append([Act("forbid", key)])
         for key, sub in mapping(schema, "properties", path).items():
@@ -146,8 +139,6 @@ class Negation:
         return ways
 
     def _array(self, step: Element, schema: Schema, scope: Scope, ways: list[list[Step]]) -> list[list[Step]] | None:
-        from .expand import count
-
         path = step.path
         if schema.get("uniqueItems") is True or "unevaluatedItems" in schema or "maxContains" in schema:
             return None

@@ -9,6 +9,9 @@ from .model import INTEGER, NEVER, NULL, NUMBER, UNKNOWN, Literal, Object, Prope
 from .simplify import union
 
 Json = object
+SCALARS = ("string", "number", "boolean", "null")
+"""The kinds of values without parts."""
+
 _DEPTH = 8
 
 
@@ -60,6 +63,17 @@ def _number(value: float) -> Type:
     if value.is_integer() and abs(value) <= 2**53:
         return Literal("number", int(value))
     return Literal("number", value)
+
+
+def constants(schema: Json) -> list[Json] | None:
+    """Return the scalars that a schema's own `const` or `enum` lists; None for neither, or when there are other values."""
+    if not isinstance(schema, dict):
+        return None
+    said = cast("dict[str, Json]", schema)
+    values = [said["const"]] if "const" in said else said.get("enum")
+    if isinstance(values, list) and all(kind_of(v) in SCALARS for v in cast("list[Json]", values)):
+        return cast("list[Json]", values)
+    return None
 
 
 def literals(values: list[Json], schema: dict[str, Json]) -> Type:
