@@ -64,7 +64,7 @@ def export_tree(
     folder cannot be used; then nothing has changed.
     """
     ordered = _ordered(specs)
-    existing = inspect(output, target.name, force=force)
+    existing = inspect(output, target.name, target.mark, force=force)
     made = _made(target, ordered, filters, assumptions)
     if not dry_run:
         tidy(output)
@@ -96,11 +96,12 @@ def check_tree(
     Raises ToolcatError if there is nothing to export or the folder holds something else.
     """
     ordered = _ordered(specs)
-    existing = inspect(output, target.name, tolerate_damage=True)
+    existing = inspect(output, target.name, target.mark, tolerate_damage=True)
     if existing.state in {"absent", "empty"}:
         return CheckResult([Difference("missing", LOCK_NAME, None, "nothing has been exported here")])
     if existing.lock is None:
-        return CheckResult([Difference("edited", LOCK_NAME, None, f"damaged: {existing.damage}")])
+        gone = not existing.damage
+        return CheckResult([Difference("missing" if gone else "edited", LOCK_NAME, None, existing.damage)])
     made = _made(target, ordered, filters, assumptions)
     try:
         return CheckResult(compare(output, existing.lock, existing.lock_text, made, target.mark).differences)

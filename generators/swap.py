@@ -18,12 +18,17 @@ _RENAME_EXCHANGE = 2  # Linux: renameat2(2)
 _RENAME_SWAP = 2  # macOS: renamex_np(2)
 
 
+def can_exchange() -> bool:
+    """Whether this system has a call for `exchange`; whether it works is up to the file system."""
+    return sys.platform.startswith(("linux", "darwin"))
+
+
 def exchange(one: Path, other: Path) -> bool:
     """Let two folders of one file system change places atomically; return whether that was done.
 
     False means that nothing happened: the system has no such call (Windows), or the file system or a mount refuses.
     """
-    if not sys.platform.startswith(("linux", "darwin")):
+    if not can_exchange():
         return False
     import ctypes
 

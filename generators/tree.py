@@ -18,6 +18,7 @@ Nothing is flushed to the disk on purpose (a thousand `fsync` cost seconds): aft
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from dataclasses import dataclass, field
@@ -25,9 +26,10 @@ from pathlib import Path, PurePosixPath
 from typing import Literal, TypeAlias
 
 from ..catalog import ToolcatError
+from .drift import begins
 from .lock import LOCK_NAME, Lock, content_hash, is_same, parse, render
 from .names import fold
-from .swap import MARK, exchange, is_abandoned, is_temporary, temporary_name
+from .swap import MARK, can_exchange, exchange, is_abandoned, is_temporary, temporary_name
 
 State: TypeAlias = Literal["absent", "empty", "ours", "other"]
 
@@ -49,11 +51,13 @@ class Existing:
     damage: str = ""
 
 
-def inspect(folder: Path, target: str, *, force: bool = False, tolerate_damage: bool = False) -> Existing:
-    """Look at the output folder.
+def inspect(folder: Path, target: str, mark: bytes, *, force: bool = False, tolerate_damage: bool = False) -> Existing:
+    """Look at the output folder. `mark` is what our files for the target begin with.
 
-    `force` accepts a folder that is not ours; `tolerate_damage` reports a lock that cannot be read in `damage`. Raises
-    ToolcatError, which says what to do, for a file, a symbolic link, a folder that is not ours or of another target.
+    A folder without a lock in which every file is ours (an export into it was killed, or the lock was lost) is
+    accepted. `force` accepts a folder that is not ours; `tolerate_damage` reports a lock that cannot be read in
+    `damage`. Raises ToolcatError, which says what to do, for a file, a symbolic link, a folder that is not ours or of
+    another target.
     """
     if folder.is_symlink():
         raise ToolcatError(
@@ -71,7 +75,7 @@ def inspect(folder: Path, target: str, *, force: bool = False, tolerate_damage: 
     if not names:
         return Existing(folder, "empty")
     if LOCK_NAME not in names:
-        if force:
+        if force or _holds_only_ours(folder, mark):
             return Existing(folder, "other")
         raise ToolcatError(
             f"{folder} is not empty and holds no tree of toolcat's",
@@ -98,15 +102,34 @@ def inspect(folder: Path, target: str, *, force: bool = False, tolerate_damage: 
     return Existing(folder, "ours", lock, text)
 
 
+def _holds_only_ours(folder: Path, mark: bytes) -> bool:
+    """Whether a folder holds a file that begins with our mark and none that is somebody else's."""
+    found = False
+    for root, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not is_temporary(name)]
+        for name in names:
+            path = Path(root) / name
+            if path.is_symlink():
+                return False
+            if begins(path, mark):
+                found = True
+            # Two kinds of files of ours hold no comment: a package.json, and markers that are empty.
+            elif path.stat().st_size and path != folder / "package.json":
+                return False
+    return found
+
+
 def tidy(output: Path) -> None:
     """Remove the temporary folders of exports into `output` that were killed."""
     for place, start in ((output.parent, f".{output.name}{MARK}"), (output, f".{INSIDE}{MARK}")):
         try:
-            names = [name for name in os.listdir(place) if name.startswith(start) and is_temporary(name)]  # noqa: PTH208
+            names = os.listdir(place)  # noqa: PTH208 - names are enough
         except OSError:
             continue
         for name in names:
             folder = place / name
+            if not (name.startswith(start) and is_temporary(name)):
+                continue
             if folder.is_dir() and not folder.is_symlink() and is_abandoned(folder):
                 shutil.rmtree(folder, ignore_errors=True)
 
@@ -238,7 +261,9 @@ class TreeWriter:
         output = Path(os.path.realpath(self.output))
         if here == output or output in here.parents or os.path.ismount(output):
             return False
-        return self.existing.state != "other" and not (output / ".git").exists()
+        if self.existing.state in {"absent", "empty"}:
+            return True
+        return self.existing.state == "ours" and can_exchange() and not (output / ".git").exists()
 
     def _staged(self) -> Path:
         if self._stage is not None:
@@ -287,7 +312,9 @@ class TreeWriter:
 
     def _switch(self) -> None:
         stage = self._staged()
-        if self._whole and self.existing.state == "absent":
+        if self._whole and self.existing.state in {"absent", "empty"}:
+            with contextlib.suppress(OSError):
+                self.output.rmdir()  # Windows renames onto nothing only; elsewhere it makes no difference
             stage.rename(self.output)
             self._stage = None
             return
@@ -315,7 +342,7 @@ class TreeWriter:
                 try:
                     (stage / inside).mkdir(parents=True, exist_ok=True)
                     os.link(self.output / path, stage / path, follow_symlinks=False)
-                except OSError:
+                except (OSError, NotImplementedError):
                     return False
                 if left == 0:
                     return False

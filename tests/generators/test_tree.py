@@ -164,6 +164,29 @@ def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path):
     assert export_typescript(NEW, out).written == [], "from now on it is ours"
 
 
+def test_a_tree_without_its_lock_is_still_ours(tmp_path: Path):
+    """So is what a killed export leaves where it could not switch."""
+    out = tmp_path / "stubs"
+    export_typescript(OLD, out)
+    wanted = read(out)
+    (out / "toolcat.lock.json").unlink()
+    (out / "kit" / "two.ts").unlink()
+    [found] = check_typescript(OLD, out).differences
+    assert (found.kind, found.path) == ("missing", "toolcat.lock.json")
+    assert export_typescript(OLD, out).written == ["kit/two.ts", "toolcat.lock.json"]
+    assert read(out) == wanted
+    (out / "toolcat.lock.json").unlink()
+    (out / "kit" / "mine.txt").write_text("mine")
+    for command in (export_typescript, check_typescript):
+        with pytest.raises(ToolcatError, match="holds no tree"):
+            command(OLD, out)
+    only = tmp_path / "only"
+    only.mkdir()
+    (only / "package.json").write_text("{}")
+    with pytest.raises(ToolcatError, match="holds no tree"):
+        export_typescript(OLD, only)
+
+
 def test_an_empty_folder_is_taken(tmp_path: Path, way: str):
     out = tmp_path / "stubs"
     out.mkdir()

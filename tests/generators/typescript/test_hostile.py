@@ -13,6 +13,8 @@ from toolcat.catalog.text import UNSAFE
 from toolcat.generators.names import fold
 from toolcat.generators.typescript import ExportResult, TypeScriptOptions, export_typescript
 
+pytestmark = pytest.mark.xdist_group("typescript-hostile")
+
 KEYS = [
     *("constructor", "__proto__", "prototype", "toString", "orderBy", "order_by", "a-b", "with space", "名前", ""),
     *('"', "\\", "*/", "\u2028", "\u202e", "1", "-1", "default", "class", "$ref", "a.b", "\n", "${x}", "`"),

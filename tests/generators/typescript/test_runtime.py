@@ -10,6 +10,8 @@ import pytest
 from toolcat.catalog import ToolSpec, qualify
 from toolcat.generators.typescript import TypeScriptOptions, export_typescript
 
+pytestmark = pytest.mark.xdist_group("typescript-runtime")
+
 OUTPUTS: dict[str, object] = {
     "untyped": None,
     "text": {"type": "string"},
