@@ -25,6 +25,6 @@ def uri(label: str) -> str:
     """Return a path as a URI reference (RFC 3986): relative where `relative` is, else `file://`."""
     path = relative(label)
     if path.startswith("/"):
-        return "file://" + quote(path)
+        return "file://" + quote(path, errors="replace")
     # A colon in the first segment would read as a scheme.
-    return quote(path, safe="/~")
+    return quote(path, safe="/~", errors="replace")

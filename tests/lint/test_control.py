@@ -1,0 +1,359 @@
+"""What decides whether a finding is reported: selection, severities, clients, protocol, suppressions, baselines."""
+
+import json
+from datetime import date
+from types import MappingProxyType
+
+import pytest
+
+from toolcat.catalog.config import load_config
+from toolcat.catalog.findings import Severity, ToolcatError
+from toolcat.lint import LintOptions, Rule, Suppression, all_rules, lint, lint_reading, read
+from toolcat.lint.context import Context
+from toolcat.lint.registry import is_active, select_rules
+from toolcat.lint.run import Run
+from toolcat.lint.settings import options_of
+
+from .conftest import CLEAN, codes
+
+DOTTED = "tools:\n" + CLEAN.format(name="order.get")
+HIDDEN = "tools:\n" + CLEAN.format(name="order").replace("the shop", '"the\u200b shop"'.strip('"'))
+TWO = "tools:\n" + CLEAN.format(name="order.get") + CLEAN.format(name="invoice.get")
+NAMES = {"select": ("TC101",), "clients": ("anthropic",)}
+
+
+def active(**options):
+    return {rule.code for rule in select_rules(Context(LintOptions(**options)))}
+
+
+def test_selectors():
+    always = {rule.code for rule in all_rules() if rule.always}
+    assert {code for code in active(select=("TC1",)) - always if not code.startswith("TC1")} == set()
+    assert "TC101" in active(select=("anthropic-name",))
+    assert "TC101" not in active(ignore=("TC",))
+    assert "TC101" in active(ignore=("TC",), extend_select=("TC101",))
+    assert "TC101" not in active(select=("TC",), ignore=("TC101",))
+    assert "TC101" not in active(select=("TC101",), ignore=("TC101",))
+    off = {rule.code for rule in all_rules() if rule.off}
+    assert not off & active()
+    assert off <= active(select=("ALL",))
+    assert off <= active(profile="strict")
+
+
+def test_what_always_runs_is_only_ignored_by_name():
+    always = {rule.code for rule in all_rules() if rule.always}
+    assert always <= active(select=("TC101",))
+    assert not always & active(ignore=tuple(always))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"select": ("XX",)}, "--select: no rule answers to 'XX'"),
+        ({"ignore": ("nothing",)}, "--ignore: no rule answers to 'nothing'"),
+        ({"profile": "loud"}, "no rule profile is called 'loud'"),
+        ({"clients": ("netscape",)}, "no client profile is called 'netscape'"),
+        ({"protocol": "2020-01-01"}, "'2020-01-01' is no version of the protocol"),
+    ],
+)
+def test_what_means_nothing_is_refused(check, options, message):
+    with pytest.raises(ToolcatError) as error:
+        check({"x.yaml": DOTTED}, **options)
+    assert error.value.message == message
+    assert error.value.hint
+
+
+def test_clients():
+    assert {"TC101", "TC201"} <= active()
+    assert "TC203" not in active()
+    assert "TC203" in active(select=("openai-strict",))
+    assert active(clients=("gemini",)) & {"TC101", "TC201", "TC301"} == {"TC301"}
+
+
+def test_portable_is_at_most_a_warning(check):
+    assert {f.severity for f in check({"x.yaml": DOTTED}, select=("TC101",)).findings} == {Severity.WARNING}
+    assert {f.severity for f in check({"x.yaml": DOTTED}, **NAMES).findings} == {Severity.ERROR}
+
+
+def test_severities(check):
+    assert check({"x.yaml": DOTTED}, **NAMES, severity={"TC": Severity.INFO}).findings[0].severity is Severity.INFO
+    severity = {"TC": None, "anthropic-name": Severity.WARNING}
+    assert check({"x.yaml": DOTTED}, **NAMES, severity=severity).findings[0].severity is Severity.WARNING
+    assert not check({"x.yaml": DOTTED}, **NAMES, severity={"TC101": None}).findings
+
+
+def test_a_client_may_raise_a_severity():
+    class Odd(Rule):
+        code, name, severity = "ZZ001", "odd", Severity.WARNING
+        client_severity = MappingProxyType({"openai": Severity.ERROR})
+
+    from toolcat.lint.registry import severity_of
+
+    assert severity_of(Odd, Context(LintOptions())) is Severity.WARNING
+    assert severity_of(Odd, Context(LintOptions(clients=("openai", "gemini")))) is Severity.ERROR
+
+
+def test_protocol_spans():
+    class New(Rule):
+        code, name, severity = "ZZ001", "new", Severity.WARNING
+        since, until = "2025-06-18", "2025-11-25"
+
+    spans = {
+        version: is_active(New, Context(LintOptions(protocol=version)))
+        for version in ("2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28")
+    }
+    assert list(spans.values()) == [False, True, True, False]
+
+
+def test_many_findings_of_a_rule_are_folded(check):
+    many = "tools:\n" + "".join(CLEAN.format(name=f"order.get{n}") for n in range(6))
+    result = check({"x.yaml": many}, select=("TC101",))
+    assert len(result.findings) == 1
+    assert result.findings[0].message.endswith("; likewise 5 more tools: order.get1, order.get2, order.get3, …")
+    assert result.counts["TC101", "anthropic-name"] == 6
+    assert len(check({"x.yaml": many}, select=("TC101",), fold=False).findings) == 6
+    assert len(check({"x.yaml": many}, **NAMES).findings) == 6
+
+
+def test_clients_that_agree_are_one_finding(check):
+    result = check({"x.yaml": DOTTED}, select=("TC101", "TC201", "TC601"))
+    assert codes(result) == ["TC101"]
+    assert result.findings[0].message.endswith("; likewise OpenAI API (TC201), Amazon Bedrock (TC601)")
+
+
+def test_ignores_by_file_and_tool(check):
+    files = {"a/x.yaml": DOTTED, "b/x.yaml": "server: b\n" + DOTTED}
+    result = check(files, **NAMES, per_file_ignores={"a/*": ("TC",)})
+    assert [f.place.file for f in result.findings] == ["b/x.yaml"]
+    assert result.suppressed == 1
+    assert not check(files, **NAMES, per_tool_ignores={"order.*": ("anthropic-name",)}).findings
+    assert len(check(files, **NAMES, per_tool_ignores={"mcp__b__*": ("ALL",)}).findings) == 1
+
+
+def test_suppressions(check):
+    def left(**fields):
+        suppress = Suppression(**{"rule": "TC101", "reason": "the shop's word", **fields})
+        return [
+            f.tool
+            for f in check({"x.yaml": TWO}, **NAMES, suppress=(suppress,), today=date(2026, 6, 1)).findings
+            if f.code == "TC101"
+        ]
+
+    assert left() == []
+    assert left(tool="order.*") == ["invoice.get"]
+    assert left(pointer="/tools/1") == ["order.get"]
+    assert left(path="*.yaml", tool="invoice.get") == ["order.get"]
+    assert left(path="y.yaml") == ["order.get", "invoice.get"]
+    assert left(rule="TN") == ["order.get", "invoice.get"]
+    assert left(expires=date(2026, 6, 1)) == []
+    assert left(expires=date(2026, 5, 31)) == ["order.get", "invoice.get"]
+
+
+def test_suppressions_that_hold_no_more(check):
+    used = Suppression(rule="TC101", reason="r", tool="order.get")
+    unused = Suppression(rule="TC101", reason="r", tool="invoice.get", pointer="/nowhere")
+    ended = Suppression(rule="TC101", reason="r", expires=date(2026, 5, 31))
+    elsewhere = Suppression(rule="TC101", reason="r", tool="not_here")
+    other_rule = Suppression(rule="TX001", reason="r", tool="order.get")
+    options = LintOptions(
+        select=("TC101", "TL"),
+        clients=("anthropic",),
+        today=date(2026, 6, 1),
+        suppress=(used, unused, ended, elsewhere, other_rule),
+    )
+    check({"x.yaml": TWO})
+    reading = read(["x.yaml"])
+    partial = lint_reading(reading, options)
+    assert sorted(codes(partial)) == ["TC101", "TL002", "TL003"]
+    whole = lint_reading(reading, options, is_complete=True)
+    assert sorted(codes(whole)) == ["TC101", "TL002", "TL002", "TL003"]
+
+
+COMMENTED = """\
+tools:
+  # toolcat: ignore[TC101] -- the whole tool
+  - name: order.get
+    description: "a # toolcat: ignore[TX] -- in a text"
+    inputSchema: {type: object, properties: {}}
+  - name: invoice.get   # toolcat: ignore[anthropic-name] -- the line
+    inputSchema: {type: object, properties: {}}
+  - name: other.get
+    inputSchema:
+      # toolcat: ignore[TC101] -- covers the schema, which has none
+      type: object
+      properties: {}
+"""
+
+
+def test_comments(check):
+    result = check({"x.tools.yaml": COMMENTED}, select=("TC101", "TL"), clients=("anthropic",))
+    assert [(f.code, f.place.line) for f in result.findings] == [("TC101", 8), ("TL002", 10)]
+    assert result.suppressed == 2
+    whole = "# toolcat: ignore-file[TC] -- a test\n" + TWO
+    assert not check({"x.yaml": whole}, select=("TC101", "TL"), clients=("anthropic",)).findings
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_comments_without_a_reason(check, newline):
+    text = DOTTED.replace("order.get\n", "order.get  # toolcat: ignore[TC101]\n", 1).replace("\n", newline)
+    assert codes(check({"x.yaml": text}, select=("TC101", "TL"), clients=("anthropic",))) == ["TL004"]
+    text = HIDDEN.replace("tools:\n", "# toolcat: ignore-file[TX001]\ntools:\n").replace("\n", newline)
+    assert sorted(codes(check({"x.yaml": text}, select=("TX001", "TL")))) == ["TL004", "TX001"]
+    text = text.replace("[TX001]", "[TX001] -- a word joiner")
+    assert codes(check({"x.yaml": text}, select=("TX001", "TL"))) == []
+
+
+def test_toml_has_comments(check):
+    text = '[[tools]]\nname = "order.get"  # toolcat: ignore[TC101] -- why\n[tools.inputSchema]\ntype = "object"\n'
+    assert codes(check({"x.toml": text}, select=("TC101", "TL"), clients=("anthropic",))) == []
+
+
+def baseline(check, folder, files, **options):
+    path = folder / "baseline.json"
+    result = check(files, baseline=path, update_baseline=True, **options)
+    path.write_text(result.baseline.updated())
+    return json.loads(path.read_text())["findings"]
+
+
+def test_baseline(check, folder):
+    path = folder / "baseline.json"
+    entries = baseline(check, folder, {"x.yaml": DOTTED}, **NAMES)
+    assert [(e["rule"], e["file"], e["tool"], e["pointer"]) for e in entries] == [
+        ("TC101", "x.yaml", "order.get", "/name")
+    ]
+    again = check({"x.yaml": "# moved\n" + TWO}, baseline=path, **NAMES)
+    assert [f.tool for f in again.findings] == ["invoice.get"]
+    assert again.suppressed == 1
+    fixed = check(
+        {"x.yaml": "tools:\n" + CLEAN.format(name="order")},
+        baseline=path,
+        select=("TC101", "TL"),
+        clients=("anthropic",),
+    )
+    assert codes(fixed) == ["TL005"]
+    assert baseline(check, folder, {"x.yaml": "tools:\n" + CLEAN.format(name="order")}, **NAMES) == []
+
+
+def test_baseline_counts(check, folder):
+    path = folder / "baseline.json"
+    prop = "tools:\n  - name: a\n    inputSchema: {type: object, properties: {x y: {}, z!: {}}}\n"
+    options = {"select": ("TC102",), "clients": ("anthropic",)}
+    baseline(check, folder, {"x.yaml": prop.replace(", z!: {}", "")}, **options)
+    assert len(check({"x.yaml": prop}, baseline=path, **options).findings) == 1
+
+
+def test_baseline_of_security_rules_needs_a_reason(check, folder):
+    path = folder / "baseline.json"
+    entries = baseline(check, folder, {"x.yaml": HIDDEN}, select=("TX001",))
+    assert entries[0]["reason"] == ""
+    assert codes(check({"x.yaml": HIDDEN}, baseline=path, select=("TX001", "TL"))) == ["TL006", "TX001"]
+    entries[0]["reason"] = "a word joiner that the shop needs"
+    path.write_text(json.dumps({"version": 1, "findings": entries}))
+    assert codes(check({"x.yaml": HIDDEN}, baseline=path, select=("TX001", "TL"))) == []
+    assert baseline(check, folder, {"x.yaml": HIDDEN}, select=("TX001",))[0]["reason"] == entries[0]["reason"]
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"findings": 3}', None])
+def test_bad_baselines(check, folder, text):
+    path = folder / "b.json"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(ToolcatError):
+        check({"x.yaml": DOTTED}, baseline=path)
+
+
+CONFIG = """\
+[[sources]]
+path = "x.yaml"
+
+[lint]
+select = ["TC101", "TL", "TG005"]
+clients = ["anthropic"]
+fail-on = "never"
+
+[lint.severity]
+TC = "info"
+
+[lint.per-tool-ignores]
+"nobody*" = ["TC"]
+
+[[lint.suppress]]
+rule = "TC101"
+tool = "invoice.get"
+reason = "the shop's word"
+expires = 2030-01-31
+"""
+
+
+@pytest.mark.parametrize("name", ["toolcat.toml", "pyproject.toml"])
+def test_config(folder, name):
+    text = (
+        CONFIG
+        if name == "toolcat.toml"
+        else CONFIG.replace("[[", "[[tool.toolcat.").replace("[lint", "[tool.toolcat.lint")
+    )
+    (folder / name).write_text(text)
+    (folder / "x.yaml").write_text(TWO)
+    config = load_config(folder / name)
+    options = options_of(config)
+    assert options.suppress[0].expires == date(2030, 1, 31)
+    assert (
+        options.suppress[0].place.line
+        == text.split("\n").index(next(r for r in text.split("\n") if "suppress" in r)) + 1
+        or options.suppress[0].place.line
+    )
+    result = lint((), config=config)
+    assert [(f.code, f.severity, f.tool) for f in result.findings] == [
+        ("TG005", Severity.WARNING, None),
+        ("TC101", Severity.INFO, "order.get"),
+    ]
+    assert result.findings[0].place.file == name
+    assert not result.fails(options.fail_on)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('slect = ["TC"]', "toolcat.toml:2:1: the key 'slect' is not known in [lint]"),
+        ("select = 3", "toolcat.toml:2:10: select is no list of strings"),
+        ('fail-on = "bad"', "toolcat.toml:2:11: 'bad' is no severity"),
+        ('[lint.severity]\nTC = "bad"', "toolcat.toml:3:6: 'bad' is no severity"),
+        ('[[lint.suppress]]\nrule = "TC"', "the suppression has no reason"),
+        ('[[lint.suppress]]\nrule = "TC"\nreason = "  "', "the suppression has no reason"),
+        ('[[lint.suppress]]\nrule = "TC"\nreason = "x"\nexpires = "soon"', "expires is no day"),
+    ],
+)
+def test_bad_config(folder, text, message):
+    (folder / "toolcat.toml").write_text(f"[lint]\n{text}\n")
+    with pytest.raises(ToolcatError) as error:
+        options_of(load_config(folder / "toolcat.toml"))
+    assert message in error.value.message
+
+
+def test_a_rule_that_crashes_costs_itself(check, monkeypatch):
+    from toolcat.lint.rules.clients_names import AnthropicName
+
+    def crash(self, tool):
+        raise RuntimeError("boom\nin two lines")
+        yield
+
+    monkeypatch.setattr(AnthropicName, "check_tool", crash)
+    result = check(
+        {"x.yaml": TWO, "y.yaml": "server: y\n" + DOTTED}, select=("TC101", "TC201"), clients=("anthropic", "openai")
+    )
+    assert sorted(codes(result)) == ["TC201", "TC201", "TC201", "TL001", "TL001"]
+    crashed = next(f for f in result.findings if f.code == "TL001")
+    assert crashed.message == "the rule TC101 (anthropic-name) crashed here: RuntimeError: boom in two lines"
+    assert crashed.is_error
+
+
+def test_ignored_source_findings(check):
+    text = '{"tools": [{"name": "a", "name": "b", "inputSchema": {"type": "object"}}]}'
+    assert "TS004" in codes(check({"x.json": text}))
+    assert "TS004" not in codes(check({"x.json": text}, ignore=("TS004",)))
+
+
+def test_every_rule_is_run_once_per_file():
+    assert len({rule.code for rule in all_rules()}) == len(all_rules())
+    assert len({rule.name for rule in all_rules()}) >= len(all_rules()) - 3  # .meta rules share some names
+    Run(LintOptions(select=("ALL",)))
