@@ -206,15 +206,40 @@ _TOGETHER = (
 _PARTS = re.compile(r"[^\W\d_]+")
 
 
+_SYMBOLS = str.maketrans(
+    {"\N{MICRO SIGN}": "\N{GREEK SMALL LETTER MU}", "\N{OHM SIGN}": "\N{GREEK CAPITAL LETTER OMEGA}"}
+)
+"""Signs that keyboards have and that are equal to letters: nobody means harm by them."""
+
+_LATIN_LIKE = frozenset(
+    "\u03b1\u03b9\u03ba\u03bd\u03bf\u03c1\u03c5\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"
+)
+"""Greek letters that look Latin; the others stand beside Latin ones in formulas and units."""
+
+
 @lru_cache(maxsize=1024)
 def _script(char: str) -> str:
     """Return the script of a letter: the first word of its Unicode name."""
-    return unicodedata.name(char, "UNKNOWN").split(" ", 1)[0].split("-", 1)[0]
+    script = unicodedata.name(char, "UNKNOWN").split(" ", 1)[0].split("-", 1)[0]
+    return "" if script == "GREEK" and char not in _LATIN_LIKE else script
+
+
+@lru_cache(maxsize=1024)
+def _is_disguise(char: str) -> bool:
+    """Whether a character is another form of a Latin letter: full width, mathematical, a ligature (no ordinal sign)."""
+    plain = unicodedata.normalize("NFKC", char)
+    return (
+        plain != char
+        and plain.isascii()
+        and plain.isalpha()
+        and char not in "\u00aa\u00ba"
+        and unicodedata.category(char) != "Lm"
+    )
 
 
 def _mixed_scripts(text: str) -> list[str]:
     """Return the scripts of a text's letters if they are not written together, else nothing."""
-    scripts = {_script(char) for char in text if char.isalpha() and unicodedata.category(char) != "Lm"}
+    scripts = {_script(char) for char in text if char.isalpha() and unicodedata.category(char) != "Lm"} - {""}
     if len(scripts) < 2 or any(scripts <= together for together in _TOGETHER):
         return []
     return sorted(script.title() for script in scripts)
@@ -228,7 +253,7 @@ class NameConfusable(Rule):
     what = (
         "One word of a name (of a tool or a property) has letters of scripts that are not written together (a "
         "Cyrillic o among Latin letters), or the name has compatibility forms (full-width letters). Whole words "
-        "of different scripts are a warning."
+        "of different scripts, and signs like \u00b2 or \u00ba, are a warning; letters of formulas are fine."
     )
     why = "It reads like another name and is not: a tool passes for a trusted one, an argument is never found."
     source = "Unicode Technical Standard 39 (mixed-script detection); UAX 15 (NFKC); mcp-watch issue 4."
@@ -241,12 +266,15 @@ class NameConfusable(Rule):
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         for text in tool.texts:
-            name = text.value
-            if text.kind != "name" or name.isascii():
+            if text.kind != "name" or text.value.isascii():
                 continue
+            name = text.value.translate(_SYMBOLS)
             if unicodedata.normalize("NFKC", name) != unicodedata.normalize("NFC", name):
                 plain = printable(unicodedata.normalize("NFKC", name))
-                yield text.problem(f"`{_shown(name)}` has compatibility letters: it reads `{plain}` and is not equal")
+                yield text.problem(
+                    f"`{_shown(name)}` has compatibility characters: it reads `{plain}` and is not equal",
+                    severity=None if any(map(_is_disguise, name)) else Severity.WARNING,
+                )
             elif parts := [scripts for word in _PARTS.findall(name) if (scripts := _mixed_scripts(word))]:
                 yield text.problem(f"`{_shown(name)}` mixes {' and '.join(parts[0])} letters in one word")
             elif whole := _mixed_scripts(name):

@@ -152,6 +152,7 @@ class PropertyNameUnsafe(Rule):
     code = "TN009"
     name = "property-name-unsafe"
     severity = Severity.WARNING
+    fold = 3
     keywords = ("properties",)
     what = "A property is called `__proto__`, `constructor` or `prototype`, nothing at all, or something with blanks."
     why = (

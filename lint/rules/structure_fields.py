@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from ..units import File, Tool
 
+_KNOWN = KNOWN_KEYS | {"securitySchemes"}
+"""What MCP or our manifest knows, and the one field that a client (ChatGPT's apps) reads beside them."""
+
 MCP_SHAPES = ("mcp", "manifest")
 
 _SLIPS = {
@@ -82,7 +85,7 @@ class UnknownField(Rule):
             if tool.file.shape in MCP_SHAPES:
                 yield from self._foreign(tool)
             return
-        for key in tool.raw.keys() - KNOWN_KEYS:
+        for key in tool.raw.keys() - _KNOWN:
             if key.startswith("x-"):
                 continue
             meant = _SLIPS.get("".join(name_words(key))) or nearest(key, KNOWN_KEYS)
