@@ -52,6 +52,9 @@ _OPENING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[{]|[\]}]', re.DOTALL)
 _CONTAINERS: tuple[type[object], ...] = (dict, list)
 _INFINITE = (float("inf"), float("-inf"))
 
+_COUNTS_IN_C = sys.version_info >= (3, 12)
+"""Whether the parser has a limit of its own, far above ours, and not the interpreter's, which can be set."""
+
 MAX_BROKEN_LINES = 1_000
 """A JSON Lines text with more lines that are no JSON is something else."""
 
@@ -162,8 +165,10 @@ def deepest(text: str, limit: int) -> int | None:
     return None
 
 
-def _too_deep(data: object, limit: int) -> bool:
-    """Whether parsed data nests deeper than `limit`, level by level."""
+def _too_deep(text: str, data: object, limit: int) -> bool:
+    """Whether the data of a text nests deeper than `limit`, level by level."""
+    if text.count("[") + text.count("{") <= limit:
+        return False
     level = [data] if isinstance(data, _CONTAINERS) else []
     for _ in range(limit + 1):
         below: list[object] = []
@@ -190,7 +195,7 @@ def parse_json(text: str, label: str, depth: int) -> Parsed:
         raise _syntax(text, error) from None
     except RecursionError:
         raise _nesting(text, depth) from None
-    if sys.version_info >= (3, 12) and _too_deep(data, depth):
+    if _COUNTS_IN_C and _too_deep(text, data, depth):
         raise _nesting(text, depth)
     document = Document(label, text, "json", data)
     return Parsed(document, list(_defects(document, hooks)))
@@ -208,11 +213,6 @@ def parse_json_lines(text: str, label: str, depth: int, *, tolerant: bool = Fals
     with _deep_enough(depth):
         for match in _ROW.finditer(text):
             try:
-                rows.append(_parse(match.group(), hooks))
-                continue
-            except (json.JSONDecodeError, RecursionError):
-                pass
-            try:
                 rows.append(_row(text, match.start(), match.group(), hooks, depth))
             except Unreadable as error:
                 if not tolerant:
@@ -221,8 +221,6 @@ def parse_json_lines(text: str, label: str, depth: int, *, tolerant: bool = Fals
                 rows.append(None)
                 if len(broken) > MAX_BROKEN_LINES:
                     raise broken[0][1] from None
-    if sys.version_info >= (3, 12) and _too_deep(rows, depth + 1):
-        raise _nesting(text, depth)
     if broken and not any(isinstance(row, _CONTAINERS) for row in rows):
         raise broken[0][1]
     document = Document(label, text, "jsonl", rows)
@@ -234,12 +232,17 @@ def parse_json_lines(text: str, label: str, depth: int, *, tolerant: bool = Fals
 
 
 def _row(text: str, start: int, row: str, hooks: _Hooks, depth: int) -> object:
+    """Parse one line, under a limit that has been set for all of them."""
     try:
-        data = _loads(row, hooks, depth)
+        data = _parse(row, hooks)
     except json.JSONDecodeError as error:
         raise _syntax(text, error, start) from None
     except RecursionError:
-        raise _nesting(row, depth, start, text) from None
+        if deepest(row, depth) is not None:
+            raise _nesting(row, depth, start, text) from None
+        return _loads(row, hooks, depth)
+    if _COUNTS_IN_C and _too_deep(row, data, depth):
+        raise _nesting(row, depth, start, text)
     return data
 
 
