@@ -1,8 +1,8 @@
 """Build: one schema document becomes one type.
 
 Most schemas are plain (a type, properties, items, an enum), and `Builder.node` reads those directly. Those that combine
-schemas go to `combine`, which takes them apart into clauses. Values that a schema accepts are always among its type's, under
-the literal reading; under the intended reading all but those that an assumption noted here leaves out.
+schemas go to `combine`, which takes them apart into clauses. Values that a schema accepts are always among its type's,
+under the literal reading; under the intended reading all but those that an assumption noted here leaves out.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from ...catalog.jsonschema import Dialect, Document, Unresolved, words
 from .combine import Combiner
+from .definitions import INLINE_SIZE, Definitions
 from .docs import NO_DOC
 from .hoist import Place
 from .model import (
@@ -27,7 +28,6 @@ from .model import (
     Object,
     Property,
     Reading,
-    Ref,
     Tuple,
     Type,
     Union,
@@ -39,8 +39,6 @@ from .values import literals
 from .words import ARRAY_WORDS, COMPLEX, NUMBER_WORDS, OBJECT_WORDS, SIZES, STRING_WORDS, TYPED, implied_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ...catalog.jsonschema import Path, Scope
     from .docs import Doc
     from .notes import Limits, Notes
@@ -55,14 +53,10 @@ _SIMPLE: dict[object, Type] = {
     "boolean": BOOLEAN,
     "null": NULL,
 }
-ANY_OBJECT = Object((), (), UNKNOWN)
-ANY_ARRAY = Array(UNKNOWN)
 _COMPLEX_LITERAL = COMPLEX | SIZES
 _SAYS_KIND = OBJECT_WORDS | ARRAY_WORDS | STRING_WORDS | NUMBER_WORDS | {"format"}
 # How many levels a combination counts for: it takes that much more of the interpreter's stack.
 _COMBINING = 4
-# A type this small is said in place even if it has a name of its own in the schema.
-_INLINE_SIZE = 4
 
 
 class Builder:
@@ -72,6 +66,7 @@ class Builder:
         self,
         root: Definition,
         schema: Json,
+        *,
         direction: Direction,
         reading: Reading,
         limits: Limits,
@@ -85,17 +80,13 @@ class Builder:
         self.limits = limits
         self.notes = notes
         self.document = Document(schema)
-        self.definitions: list[Definition] = []
+        self.definitions = Definitions(self)
         self.lost: dict[int, dict[str, None]] = {}
         self._complex = _COMPLEX_LITERAL if self.literal else COMPLEX
         self._combiner = Combiner(self)
         self._nodes = 0
-        self._depth = 0
-        self._named: dict[tuple[int, int], Type] = {}
+        self.depth = 0
         self._rewritten: dict[int, Schema] = {}
-        # Types that are being built: a reference back to one becomes its name, if an object or array stands between.
-        self._open: dict[object, tuple[Definition, int]] = {}
-        self._guard = 0
         # Whether some structure may be there twice in the module, and where each inline structure stands.
         self.repeated = False
         self.places: dict[int, Place] = {}
@@ -105,9 +96,9 @@ class Builder:
         """Build the root into its definition."""
         root, schema = self.root, self.document.root.schema
         scope = self.document.scope
-        key = (id(schema), id(scope))
-        self._open[key] = (root, 0)
+        self.definitions.open_root((id(schema), id(scope)))
         root.type = self.node(schema, scope, None)
+        self.definitions.finish((id(schema), id(scope)))
         if isinstance(schema, dict):
             root.doc = self.doc(cast("Schema", schema), root.type)
 
@@ -120,16 +111,22 @@ class Builder:
                 return UNKNOWN
             if schema is False:
                 return NEVER
-            return self._bad(path, "bad-schema", f"a schema is an object or a boolean, not {_kind(schema)}")
+            return self.bad(path, "bad-schema", f"a schema is an object or a boolean, not {_kind(schema)}")
         self._nodes += 1
-        if self._nodes > self.limits.nodes or self._depth >= self.limits.depth:
+        if self._nodes > self.limits.nodes or self.depth >= self.limits.depth:
             return self._too_much(path)
         schema = cast("Schema", schema)
         if not self._complex.isdisjoint(schema):
-            self._depth += 1
+            self.depth += 1
             type_ = self._complex_node(schema, scope, path)
-            self._depth -= 1
+            self.depth -= 1
             return type_
+        # Straight to the two kinds that nest: each call between would cost stack at every level.
+        kind = schema.get("type")
+        if kind == "object" and "enum" not in schema and "const" not in schema:
+            return self._object(schema, scope, path)
+        if kind == "array" and "enum" not in schema and "const" not in schema:
+            return self._array(schema, scope, path)
         return self.plain(schema, scope, path)
 
     def plain(self, schema: Schema, scope: Scope, path: Path) -> Type:
@@ -152,7 +149,7 @@ class Builder:
 
     def _of_kind(self, kind: Json, schema: Schema, scope: Scope, path: Path) -> Type:
         if not isinstance(kind, str):
-            return self._bad(path, "bad-keyword", f"type is a name or a list of names, not {_kind(kind)}")
+            return self.bad(path, "bad-keyword", f"type is a name or a list of names, not {_kind(kind)}")
         simple = _SIMPLE.get(kind)
         if simple is not None:
             return simple
@@ -160,7 +157,7 @@ class Builder:
             return self._object(schema, scope, path)
         if kind == "array":
             return self._array(schema, scope, path)
-        return self._bad(path, "unknown-type", f"there is no type {kind!r}")
+        return self.bad(path, "unknown-type", f"there is no type {kind!r}")
 
     def _untyped(self, schema: Schema, scope: Scope, path: Path) -> Type:
         if _SAYS_KIND.isdisjoint(schema):
@@ -183,11 +180,11 @@ class Builder:
         if properties is None:
             properties = {}
         elif not isinstance(properties, dict):
-            return self._bad(path, "bad-keyword", f"properties is an object, not {_kind(properties)}")
-        needed = self.names(required, path, "required") if required is not None else ()
+            return self.bad(path, "bad-keyword", f"properties is an object, not {_kind(properties)}")
+        needed = self.names(required, path, "required") if required is not None else {}
         members: list[Property] = []
-        self._depth += 1
-        self._guard += 1
+        self.depth += 1
+        self.definitions.descend()
         inner = (path, "properties")
         for key, sub in cast("Schema", properties).items():
             type_ = self.node(sub, scope, (inner, key))
@@ -204,10 +201,14 @@ class Builder:
             rest = NEVER
         else:
             rest = self.node(additional, scope, (path, "additionalProperties"))
-        self._depth -= 1
-        self._guard -= 1
+        self.depth -= 1
+        self.definitions.ascend()
         if needed and len(needed) > sum(m.required for m in members):
-            self._add_required(members, needed, cast("Schema", properties), rest, path)
+            for key in needed:
+                if key not in properties:
+                    # An author who closed the object has forgotten the key; a validator would refuse every value.
+                    type_ = UNKNOWN if rest is NEVER and not self.literal else rest
+                    members.append(Property(key, type_, True))
         for member in members:
             if member.required and member.type is NEVER:
                 return NEVER
@@ -227,28 +228,13 @@ class Builder:
         self.places[id(type_)] = Place(self.request, path, raw, titled, type_)
 
     def silent_rest(self, has_members: bool, path: Path) -> tuple[Type, bool]:
-        """Return what an object allows that says nothing of further keys: the type of their values, and whether it shows."""
+        """Return the type of further keys of an object that says nothing of them, and whether it shows."""
         if self.literal or not has_members:
             return UNKNOWN, True
         if self.is_input:
             self.notes.assumed(path, "assumed-closed", "an input object that says nothing of further keys takes none")
             return NEVER, True
         return UNKNOWN, False
-
-    def _add_required(
-        self,
-        members: list[Property],
-        needed: tuple[str, ...] | frozenset[str],
-        properties: Schema,
-        rest: Type,
-        path: Path,
-    ) -> None:
-        for key in needed:
-            if key not in properties:
-                type_ = rest
-                if rest is NEVER:
-                    type_ = UNKNOWN if not self.literal else rest
-                members.append(Property(key, type_, True))
 
     def _array(self, schema: Schema, scope: Scope, path: Path) -> Type:
         items = schema.get("items")
@@ -257,11 +243,11 @@ class Builder:
         elif isinstance(items, list):
             return self._combiner.combine_one(schema, scope, path)
         else:
-            self._depth += 1
-            self._guard += 1
+            self.depth += 1
+            self.definitions.descend()
             item = self.node(items, scope, (path, "items"))
-            self._depth -= 1
-            self._guard -= 1
+            self.depth -= 1
+            self.definitions.ascend()
         if item is NEVER:
             return Tuple((), 0)
         low, high = schema.get("minItems"), schema.get("maxItems")
@@ -273,10 +259,10 @@ class Builder:
     def _enum(self, schema: Schema, path: Path) -> Type:
         values = [schema["const"]] if "const" in schema else schema["enum"]
         if not isinstance(values, list):
-            return self._bad(path, "bad-keyword", f"enum is a list, not {_kind(values)}")
+            return self.bad(path, "bad-keyword", f"enum is a list, not {_kind(values)}")
         type_ = literals(cast("list[Json]", values), schema)
-        if isinstance(type_, Union) and len(type_.members) > _INLINE_SIZE:
-            self.remember(type_, type_.members[:_INLINE_SIZE], schema, path)
+        if isinstance(type_, Union) and len(type_.members) > INLINE_SIZE:
+            self.remember(type_, type_.members[:INLINE_SIZE], schema, path)
         return type_
 
     # -- combining keywords
@@ -295,7 +281,7 @@ class Builder:
             word = shaping[0]
             if word == "$ref":
                 return self._ref(schema["$ref"], scope, path)
-            if word == "anyOf" or word == "oneOf":
+            if word in ("anyOf", "oneOf"):
                 simple = self._union(word, schema[word], scope, path)
                 if simple is not None:
                     return simple
@@ -331,10 +317,10 @@ class Builder:
 
     def _union(self, word: str, branches: Json, scope: Scope, path: Path) -> Type | None:
         if not isinstance(branches, list):
-            return self._bad(path, "bad-keyword", f"{word} is a list of schemas, not {_kind(branches)}")
+            return self.bad(path, "bad-keyword", f"{word} is a list of schemas, not {_kind(branches)}")
         branches = cast("list[Json]", branches)
         if not branches:
-            return self._bad(path, "bad-keyword", f"{word} is an empty list")
+            return self.bad(path, "bad-keyword", f"{word} is an empty list")
         if word == "oneOf" and len(branches) > 1 and self._combiner.needs_exclusion(branches, scope, path):
             return None
         inner = (path, word)
@@ -347,92 +333,30 @@ class Builder:
 
     def _ref(self, reference: Json, scope: Scope, path: Path) -> Type:
         if not isinstance(reference, str):
-            return self._bad(path, "bad-keyword", f"$ref is a string, not {_kind(reference)}")
+            return self.bad(path, "bad-keyword", f"$ref is a string, not {_kind(reference)}")
         target = self.document.resolve(reference, scope)
         if isinstance(target, Unresolved):
             return self.unresolved(target, path)
-        return self.named(target.schema, target.scope, target.path, path)
+        return self.definitions.named(target.schema, target.scope, target.path, path)
 
     def unresolved(self, target: Unresolved, path: Path) -> Type:
         """Note a reference to nowhere and return what stands for it."""
         if target.reason == "external":
-            return self._bad(path, "external-ref", f"{target.reference} lies outside this schema, which is never left")
-        return self._bad(path, "dangling-ref", f"{target.reference} points at nothing in this schema")
-
-    def named(self, schema: Json, scope: Scope, at: Path, path: Path) -> Type:
-        """Return the type of a schema that is referred to: its name, or what it is if that is short and not recursive."""
-        said = as_schema(schema)
-        if said is not None:
-            scope = self.document.enter(said, scope)
-        key = (id(schema), id(scope))
-        opened = self._open.get(key)
-        if opened is not None:
-            return self.reopened(opened, path)
-        done = self._named.get(key)
-        if done is None:
-            definition = Definition(self.request, at, raw_name(at) or self.root.name + "Item")
-            done = self._named[key] = self.define(key, definition, said, lambda: self.node(schema, scope, at))
-        return done
-
-    def reopened(self, opened: tuple[Definition, int], path: Path) -> Type:
-        """Return the name of a type that is being built."""
-        definition, guard = opened
-        if guard == self._guard:
-            return self._bad(path, "endless-ref", "this refers to itself without an object or array between")
-        definition.used = True
-        return Ref(definition)
-
-    def opened(self, key: object) -> tuple[Definition, int] | None:
-        """Return the definition of a type that is being built."""
-        return self._open.get(key)
+            return self.bad(path, "external-ref", f"{target.reference} lies outside this schema, which is never left")
+        return self.bad(path, "dangling-ref", f"{target.reference} points at nothing in this schema")
 
     def enter(self, path: Path) -> bool:
         """Count one more combination and go a level down; False when there have been too many."""
         self._nodes += 1
-        if self._nodes > self.limits.nodes or self._depth >= self.limits.depth:
+        if self._nodes > self.limits.nodes or self.depth >= self.limits.depth:
             self._too_much(path)
             return False
-        self._depth += _COMBINING
+        self.depth += _COMBINING
         return True
 
     def leave(self) -> None:
         """Come up from `enter`."""
-        self._depth -= _COMBINING
-
-    def descend(self) -> None:
-        """Go into members or items: from here, a type may refer to itself."""
-        self._guard += 1
-
-    def ascend(self) -> None:
-        """Come up from `descend`."""
-        self._guard -= 1
-
-    def define(
-        self,
-        key: object,
-        definition: Definition,
-        schema: Schema | None,
-        make: Callable[[], Type],
-        *,
-        inline: bool = False,
-    ) -> Type:
-        """Build a type that may refer to itself; return it, or its name if it has to have one.
-
-        An `inline` type has a name only if it does refer to itself.
-        """
-        self._open[key] = (definition, self._guard)
-        depth, self._depth = self._depth, self._depth + 1
-        type_ = make()
-        self._depth = depth
-        del self._open[key]
-        if not definition.used and (inline or is_small(type_)):
-            return type_
-        definition.type = type_
-        if schema is not None:
-            definition.doc = self.doc(schema, type_)
-        self.definitions.append(definition)
-        definition.used = True
-        return Ref(definition)
+        self.depth -= _COMBINING
 
     # -- the rest
 
@@ -440,26 +364,27 @@ class Builder:
         """Return what a comment says of a schema."""
         return doc_of(schema, type_, self.lost)
 
-    def names(self, value: Json, path: Path, word: str) -> tuple[str, ...]:
-        """Return a list of names; what is none is noted and left out."""
+    def names(self, value: Json, path: Path, word: str) -> dict[str, None]:
+        """Return a list of names as an ordered set; what is none is noted and left out."""
         if isinstance(value, list):
-            names = [n for n in cast("list[Json]", value) if isinstance(n, str)]
-            if len(names) == len(cast("list[Json]", value)):
-                return tuple(dict.fromkeys(names))
-            self.notes.degraded(path, "bad-keyword", f"{word} lists something that is no name")
-            return tuple(dict.fromkeys(names))
+            listed = cast("list[Json]", value)
+            names = dict.fromkeys(n for n in listed if isinstance(n, str))
+            if len(names) < len(listed) and not all(isinstance(n, str) for n in listed):
+                self.notes.degraded(path, "bad-keyword", f"{word} lists something that is no name")
+            return names
         # Draft-03 wrote `required: true` into the property itself.
         if not isinstance(value, bool):
             self.notes.degraded(path, "bad-keyword", f"{word} is a list of names, not {_kind(value)}")
-        return ()
+        return {}
 
-    def _bad(self, path: Path, code: str, message: str) -> Type:
+    def bad(self, path: Path, code: str, message: str) -> Type:
+        """Note what is wrong at a place, and return what stands for it."""
         self.notes.degraded(path, code, message)
         return UNKNOWN
 
     def _too_much(self, path: Path) -> Type:
-        if self._depth >= self.limits.depth:
-            return self._bad(path, "too-deep", f"schemas are followed {self.limits.depth} levels deep")
+        if self.depth >= self.limits.depth:
+            return self.bad(path, "too-deep", f"schemas are followed {self.limits.depth} levels deep")
         if self._nodes == self.limits.nodes + 1:
             self.notes.degraded(
                 path,
@@ -467,24 +392,6 @@ class Builder:
                 f"a schema is followed for {self.limits.nodes} subschemas; from here on all is unknown",
             )
         return UNKNOWN
-
-
-def as_schema(value: Json) -> Schema | None:
-    """Return a JSON value as a schema with keywords, if it is one."""
-    return cast("Schema", value) if isinstance(value, dict) else None
-
-
-def is_small(type_: Type) -> bool:
-    """Whether a type is better said in place than by a name."""
-    if isinstance(type_, Array):
-        return is_small(type_.items) and not isinstance(type_.items, Array)
-    if isinstance(type_, Union):
-        return len(type_.members) <= _INLINE_SIZE and all(is_small(m) for m in type_.members)
-    if isinstance(type_, Tuple):
-        return len(type_.items) <= _INLINE_SIZE and all(
-            is_small(m) and not isinstance(m, Array | Tuple | Union) for m in type_.items
-        )
-    return not isinstance(type_, Object) or type_ == ANY_OBJECT
 
 
 def _kind(value: Json) -> str:

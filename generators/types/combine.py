@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from .clauses import Clause, Element
 from .expand import Expander
-from .model import BOOLEAN, INTEGER, NEVER, NULL, NUMBER, STRING, UNKNOWN, Array, Definition, Object, Type
-from .naming import raw_name
+from .model import ANY_OBJECT, BOOLEAN, INTEGER, NEVER, NULL, NUMBER, STRING, UNKNOWN, Array, Type
 from .shapes import Shapes
 from .simplify import union
 from .values import value_type
@@ -58,15 +57,14 @@ class Combiner:
         """Return the type of values that satisfy all elements, which may refer to itself."""
         builder = self.builder
         key = frozenset(e.identity for e in elements)
-        opened = builder.opened(key)
+        opened = builder.definitions.reopened(key, path)
         if opened is not None:
-            return builder.reopened(opened, path)
+            return opened
         done = self._done.get(key)
         if done is None:
             if not builder.enter(path):
                 return UNKNOWN
-            definition = Definition(builder.request, path, raw_name(path) or builder.root.name + "Item")
-            done = builder.define(key, definition, None, lambda: self._kinds(elements, path), inline=True)
+            done = builder.definitions.define(key, path, None, lambda: self._kinds(elements, path), inline=True)
             builder.leave()
             self._done[key] = done
         return done
@@ -90,7 +88,7 @@ class Combiner:
         return UNKNOWN if full == len(KINDS) else union(parts)
 
 
-_FULL: tuple[Type, ...] = (STRING, NUMBER, BOOLEAN, NULL, Array(UNKNOWN), Object((), (), UNKNOWN))
+_FULL: tuple[Type, ...] = (STRING, NUMBER, BOOLEAN, NULL, Array(UNKNOWN), ANY_OBJECT)
 _PRIMITIVES: dict[str, Type] = {"string": STRING, "number": NUMBER, "boolean": BOOLEAN, "null": NULL}
 
 

@@ -89,6 +89,9 @@ class Object:
     shown: bool = True
 
 
+ANY_OBJECT: Final = Object((), (), UNKNOWN)
+
+
 @dataclass(frozen=True, slots=True)
 class Union:
     """One of two or more members, none of them a Union."""

@@ -86,3 +86,8 @@ def admits(names: list[Json], kind: str) -> bool:
     if kind in names or (kind == "number" and "integer" in names):
         return True
     return any(not isinstance(n, str) or n not in _KNOWN for n in names)
+
+
+def as_schema(value: Json) -> Schema | None:
+    """Return a JSON value as a schema with keywords, if it is one."""
+    return cast("Schema", value) if isinstance(value, dict) else None

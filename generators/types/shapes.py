@@ -65,7 +65,7 @@ class Shapes:
             keys = dict.fromkeys(k for k in keys if k in clause.required)
         if clause.max_size is not None and len(clause.required) > clause.max_size:
             return []
-        builder.descend()
+        builder.definitions.descend()
         members: list[Property] = []
         possible = True
         for key in keys:
@@ -75,7 +75,7 @@ class Shapes:
                 break
             members.append(member)
         patterns, rest, shown = self._rest(clause, names, path) if possible else ((), NEVER, True)
-        builder.ascend()
+        builder.definitions.ascend()
         if not possible:
             return []
         closed = rest is NEVER and (clause.spoken or builder.literal or names.finite is not None)
@@ -85,7 +85,7 @@ class Shapes:
         return [(object_, closed)]
 
     def _fold_patterns(self, clause: Clause) -> None:
-        """Give up telling keys apart by very many patterns: what others say no longer holds for keys that may match one."""
+        """Give up telling keys apart by very many patterns, and what holds only for keys that match none."""
         for _, element in clause.patterns:
             self.combiner.expander.lose(element.blame)
         clause.patterns.clear()
@@ -184,7 +184,7 @@ class Shapes:
         length = max([0, *(i + 1 for i in clause.items), *(o.start for o in clause.others)])
         if most is not None:
             length = min(length, most)
-        builder.descend()
+        builder.definitions.descend()
         items: list[Type] = []
         for i in range(length):
             elements = [*clause.items.get(i, ()), *(o.element for o in clause.others if o.start <= i)]
@@ -194,7 +194,7 @@ class Shapes:
                 break
             items.append(type_)
         rest: Type = combiner.state([o.element for o in clause.others], (path, "items"))
-        builder.ascend()
+        builder.definitions.ascend()
         if rest is NEVER:
             most = len(items) if most is None else min(most, len(items))
         if most is not None and least > most:
@@ -274,7 +274,7 @@ _STRINGLY: tuple[Type, ...] = (UNKNOWN, STRING)
 
 
 def _at_least(object_: Object, least: int) -> list[Object]:
-    """Return the alternatives of a closed object that must have some members; the object itself where that cannot be said."""
+    """Return the alternatives of a closed object that must have some members; itself where that cannot be said."""
     if object_.rest is not NEVER or object_.patterns:
         return [object_]
     optional = [p for p in object_.properties if not p.required and p.type is not NEVER]

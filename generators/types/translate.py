@@ -58,10 +58,18 @@ def translate(
     for index, request in enumerate(requests):
         root = Definition(index, None, "", name=request.name)
         collected = Notes(index)
-        builder = Builder(root, request.schema, request.direction, reading, limits, collected, outlines)
+        builder = Builder(
+            root,
+            request.schema,
+            direction=request.direction,
+            reading=reading,
+            limits=limits,
+            notes=collected,
+            outlines=outlines,
+        )
         builder.build()
         roots.append(root)
-        nested.extend(builder.definitions)
+        nested.extend(builder.definitions.made)
         notes.extend(collected.items)
         places |= builder.places
         repeated |= builder.repeated
