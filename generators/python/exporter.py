@@ -118,7 +118,7 @@ class PythonTarget:
         context = {
             "header": header(server),
             "docstring": title,
-            "imports": [_import(names, made) for names, made in tools],
+            "imports": [_import(names, made) for names, made in sorted(tools, key=lambda one: one[0].module)],
             "exports": sorted(name for _, made in tools for name in made.exports),
         }
         return self.templates.render("package.py.j2", context)

@@ -173,7 +173,11 @@ def print_model(named: Named, fields: Fields, annotator: ModelAnnotator) -> str:
         elif alias:
             value = f" = Field({alias})"
         head = f"    {identifier}: "
-        lines.append(f"{head}{laid_out(shown, '    ', len(head) + len(value), WIDTH)}{value}")
+        if value.endswith(")") and len(head) + len(shown) + len(value) > WIDTH:
+            value = f" = Field(\n        {value[9:-1]}\n    )"
+            lines.append(f"{head}{laid_out(shown, '    ', len(head) + 9, WIDTH)}{value}")
+        else:
+            lines.append(f"{head}{laid_out(shown, '    ', len(head) + len(value), WIDTH)}{value}")
         lines += docstring(block(sentences(p.doc), "    "), "    ")
     if fields.others is not None:
         annotator.used.add("TYPE_CHECKING")
@@ -181,15 +185,39 @@ def print_model(named: Named, fields: Fields, annotator: ModelAnnotator) -> str:
     return "\n".join(lines)
 
 
-def print_alias(named: Named, annotator: ModelAnnotator) -> str:
+def print_alias(named: Named, annotator: ModelAnnotator, *, recursive: bool) -> str:
     """Return the source of a type that is no class; one that refers to itself is a type of its own at run time."""
-    if named.name in references(named.type):
-        annotator.used.add("TypeAliasType")
-        head = f"{named.name} = TypeAliasType("
-        text = f'"{named.name}", {annotator.print(named.type)})'
-        body = head + text if len(head) + len(text) <= WIDTH else f"{head}\n    {text[:-1]},\n)"
-    else:
+    head = f"{named.name}: TypeAlias = "
+    text = annotator.print(named.type)
+    if not recursive:
         annotator.used.add("TypeAlias")
-        head = f"{named.name}: TypeAlias = "
-        body = head + laid_out(annotator.print(named.type), "", len(head), WIDTH)
-    return "\n".join([*comment(sentences(named.doc), ""), body])
+        lines = [head + laid_out(text, "", len(head), WIDTH)]
+    else:
+        # Type checkers know recursion by plain aliases only (pyright: not where the name is used above), pydantic only by
+        # a type of its own.
+        annotator.used |= {"TYPE_CHECKING", "TypeAlias", "TypeAliasType"}
+        shown = laid_out(text, "    ", len(head) + 4, WIDTH)
+        line = f'    {named.name} = TypeAliasType("{named.name}", {text})'
+        if len(line) > WIDTH:
+            made = laid_out(text, "        ", 8, WIDTH - 1)
+            line = f'    {named.name} = TypeAliasType(\n        "{named.name}",\n        {made},\n    )'
+        lines = ["if TYPE_CHECKING:", f"    {head}{shown}", "else:", line]
+    return "\n".join([*comment(sentences(named.doc), ""), *lines])
+
+
+def in_circles(aliases: Sequence[Named]) -> set[str]:
+    """Return the names of the aliases that refer to themselves through aliases alone."""
+    uses = {named.name: references(named.type) for named in aliases}
+    found: set[str] = set()
+    for start in uses:
+        seen: set[str] = set()
+        todo = list(uses[start])
+        while todo:
+            name = todo.pop()
+            if name == start:
+                found.add(start)
+                break
+            if name in uses and name not in seen:
+                seen.add(name)
+                todo.extend(uses[name])
+    return found

@@ -31,12 +31,16 @@ def sentences(doc: Doc) -> str:
     if not doc.tags:
         return doc.summary.strip()
     told = " ".join(_remarks(doc.tags))
-    summary = doc.summary.strip()
-    if not summary:
-        return told
-    if "\n" in summary:
-        return f"{summary}\n{told}"
-    return f"{summary}{'' if summary[-1] in '.!?:;…' else '.'} {told}"
+    return joined(doc.summary.strip(), told)
+
+
+def joined(text: str, more: str) -> str:
+    """Return a text and a sentence behind it."""
+    if not text:
+        return more
+    if "\n" in text:
+        return f"{text}\n{more}"
+    return f"{text}{'' if text[-1] in '.!?:;…' else '.'} {more}"
 
 
 def _remarks(tags: tuple[Tag, ...]) -> list[str]:
@@ -56,8 +60,8 @@ def _remarks(tags: tuple[Tag, ...]) -> list[str]:
         elif at_most is not None:
             first.append(most.format(at_most) + _unit(unit, at_most))
     if first:
-        joined = ", ".join(first)
-        out.append(f"{joined[0].upper()}{joined[1:]}.")
+        line = ", ".join(first)
+        out.append(f"{line[0].upper()}{line[1:]}.")
     examples: list[str] = []
     for tag in tags:
         if tag.name == "example":

@@ -15,7 +15,7 @@ from .identifiers import Style
 from .model_types import ArgumentAnnotator, ModelAnnotator
 from .naming import ToolNames
 from .options import Models, PythonOptions
-from .pydantic_models import Fields, print_alias, print_model
+from .pydantic_models import Fields, in_circles, print_alias, print_model
 from .reserved import MODULE_NAMES
 from .typeddicts import TypedDicts, in_order
 from .wrappers import Signature, Wrapper, WrapperParts, signature, text_mode, wrapper
@@ -96,7 +96,7 @@ def stub(tool: Tool, options: PythonOptions, dots: str, *, beside_models: bool =
     declarations = TypedDicts(annotator).print(tool.types)
     made = _wrapper(tool, options, annotator.print)
     names = Names(standard=annotator.used | made.typing, runtime=set(made.runtime))
-    if tool.output is None:
+    if tool.output is None or tool.output.type is NEVER:
         names.standard.add("Any")
     if beside_models and "TypedDict" in names.standard:
         names.standard.remove("TypedDict")
@@ -118,7 +118,7 @@ def model_stub(
         values=set(printer.ours),
         fields=printer.fields,
     )
-    if tool.output is None:
+    if tool.output is None or tool.output.type is NEVER:
         names.standard.add("Any")
     return Stub(names.imports(dots), exports(tool), declarations, made.source, renamed(tool))
 
@@ -128,9 +128,10 @@ def print_models(types: Sequence[Named], fields: dict[str, Fields], printer: Mod
     declarations = [print_model(named, fields[named.name], printer) for named in types if named.is_class]
     aliases = in_order([named for named in types if not named.is_class])
     pending = {named.name for named in aliases}
+    circles = in_circles(aliases)
     for named in aliases:
         printer.pending = pending
-        declarations.append(print_alias(named, printer))
+        declarations.append(print_alias(named, printer, recursive=named.name in circles))
         pending.discard(named.name)
     printer.pending = ()
     return declarations
@@ -177,7 +178,7 @@ def _wrapper(tool: Tool, options: PythonOptions, annotation: Callable[[Type], st
             function=tool.names.function,
             signature=tool.signature,
             annotation=annotation,
-            returns="Any" if output is None else output.name,
+            returns="Any" if output is None or output.type is NEVER else output.name,
             returns_doc=NO_DOC if output is None else output.doc,
             output=None if output is None else output.name,
             mode=None if output is None else text_mode(output.type, tool.module),

@@ -69,6 +69,10 @@ class TypedDicts:
         self._annotator.used.add("TypedDict")
         lines = [*comment(sentences(named.doc), ""), f"{named.name} = TypedDict(", f'    "{named.name}",', "    {"]
         for p in named.members:
+            if not p.key:
+                # Checkers refuse it; it is there at run time all the same, as any key that is not named.
+                lines.append(f'        # "": {self._member(p)}')
+                continue
             head = f"        {string(p.key)}: "
             lines += comment(sentences(p.doc), "        ")
             lines.append(f"{head}{laid_out(self._member(p), '        ', len(head) + 1, WIDTH)},")

@@ -10,7 +10,7 @@ from ..types import NEVER, UNKNOWN, Doc, Object, Primitive, Property, Ref, Type,
 from ..types import Literal as Constant
 from .annotations import laid_out, others, union_of
 from .identifiers import Style, identifiers
-from .remarks import sentences
+from .remarks import joined, sentences
 from .text import block, docstring, hanging, one_line, string
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def _doc(parts: WrapperParts, extra: str) -> list[str]:
         for p in given.parameters:
             said = sentences(p.doc)
             if p.name != p.key:
-                said = f"{said}{' ' if said else ''}Sent as {string(p.key)}."
+                said = joined(said, f"Sent as {string(p.key)}.")
             lines += hanging(p.name, said, "        ") if said else [f"        {p.name}:"]
     lines += ["", "    Returns:"]
     said = sentences(parts.returns_doc)
