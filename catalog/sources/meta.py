@@ -29,6 +29,7 @@ from ..findings import Place
 from ..names import qualify, split, tool_name_problem
 from ..pointers import join
 from ..spec import EMPTY, JsonObject, Origin, ToolSpec
+from ..text import quoted
 from .interface import kind_of
 from .json_text import parse_json
 from .resolve import VariantResolver
@@ -97,7 +98,7 @@ class MetaReader:
         if not _STEM.fullmatch(stem):
             self._findings.add(
                 META_NAME,
-                f"{stem!r} is no tool name",
+                f"{quoted(stem)} is no tool name",
                 "Use 1 to 128 letters, digits, '_', '.' and '-', the first one a letter or a digit.",
                 Place(path),
             )
@@ -105,6 +106,12 @@ class MetaReader:
         document = self._parse(path)
         if document is None:
             return None
+        return self.read_document(document)
+
+    def read_document(self, document: Document) -> ToolSpec | None:
+        """Return the spec of a parsed `.meta` file, called by its label; or None if it is invalid or hidden here."""
+        path = document.label
+        stem = Path(path).name.removesuffix(".meta")
         self.documents.append(document)
         fields = cast("JsonObject", document.data)
         qualified = split(stem)
@@ -172,10 +179,10 @@ class MetaReader:
         """Report fields that mean nothing or nothing any more; they do no harm."""
         for key in fields:
             if key in _REMOVED:
-                what, help = f"the field {key!r} is no longer current and is ignored", "Remove it."
+                what, help = f"the field {quoted(key)} is no longer current and is ignored", "Remove it."
                 self._report(META_REMOVED, what, document, join(at, key), help, key=True, tool=tool)
             elif key not in _FIELDS and not (at and key == "match"):
-                what = f"the field {key!r} is not known and is ignored"
+                what = f"the field {quoted(key)} is not known and is ignored"
                 help = f"The fields are {', '.join(sorted(_FIELDS))}."
                 self._report(META_UNKNOWN, what, document, join(at, key), help, key=True, tool=tool)
         return True
@@ -213,7 +220,7 @@ class MetaReader:
             value = fields.get(key)
             if value is not None and value not in known:
                 help = f"Known: {', '.join(known)}."
-                self._report(META_ENUM, f"{key} {value!r} is not known", document, f"/{key}", help, tool=tool)
+                self._report(META_ENUM, f"{key} {quoted(value)} is not known", document, f"/{key}", help, tool=tool)
         return good
 
     def _spec(
