@@ -174,21 +174,29 @@ def parse_as(file: File, text: str) -> Document:
     return parsed.document
 
 
-def reread(file: File, text: str) -> File:
-    """Return the file as if it held another text (a fixed one). Raises ValueError if the text cannot be parsed."""
+def reread(file: File, text: str) -> tuple[File, list[Finding]]:
+    """Return the file as if it held another text (a fixed one), and what reading it so finds.
+
+    Raises ValueError if the text cannot be parsed.
+    """
     from ..catalog.collect import Findings
     from ..catalog.sources.json_text import Parsed
+    from ..catalog.sources.meta import MetaReader
     from ..catalog.sources.read import Surroundings, read_specs
+    from ..catalog.sources.text import Limits
     from ..catalog.sources.variants import Facts
 
     document = parse_as(file, text)
+    findings, facts = Findings(), Facts.make(None, {})
     if file.shape == "meta":
-        return _meta_file(document, file.server, {})
-    around = Surroundings(file.server, None, Facts.make(None, {}), Path(file.label).parent)
-    specs = read_specs(Parsed(document), Findings(), around).specs
+        reader = MetaReader(findings, facts, Limits(), file.server)
+        reader.read_document(document)
+        return _meta_file(document, file.server, {}), findings.all
+    around = Surroundings(file.server, None, facts, Path(file.label).parent)
+    specs = read_specs(Parsed(document), findings, around).specs
     known = {(id(document), spec.origin.pointer): spec for spec in specs if spec.origin is not None}
     made = file_of(document, file.server, known, is_manifest=file.shape == "manifest")
     made.request = request = file.request
     if request is not None:
         made.tools = [tool for tool in made.tools if _is_wanted(tool, request)]
-    return made
+    return made, findings.all

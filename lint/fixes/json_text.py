@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from ...catalog.pointers import tokens
-from ...catalog.positions import JsonIndex, JsonLinesIndex, Member, Span, members
+from ...catalog.positions import JsonIndex, JsonLinesIndex, Member, Span
 from ..edits import Edit, Insert, Remove, Rename, Replace, Splice
 from .data import NotFixable, split, value_at
 from .strings import changes, characters
@@ -18,6 +18,7 @@ class JsonEditor:
         self._text = text
         self._data = data
         self._index = JsonLinesIndex(text) if lines else JsonIndex(text)
+        self._containers = self._index if isinstance(self._index, JsonIndex) else JsonIndex(text)
         self._lines = lines
         head = text[:4_000]
         self._colon = ": " if '": ' in head or '":' not in head else ":"
@@ -40,7 +41,7 @@ class JsonEditor:
             return [Splice(*span, self._dump(edit.key))]
         parent, last = split(edit.pointer)
         container = self._span(parent)
-        found = list(members(self._text, container[0]))
+        found = self._containers.children(container)
         if isinstance(edit, Remove):
             return [self._remove(found, container, last)]
         return [self._insert(edit, found, container, last)]

@@ -38,25 +38,24 @@ def fix_reading(reading: Reading, options: LintOptions, *, unsafe: bool = False)
     from ..reading import reread
 
     files = list(reading.files)
+    findings = list(reading.findings)
     counts = [0] * len(files)
-    open_files = set(range(len(files)))
     options = replace(options, fold=False, update_baseline=False)
     for _ in range(MAX_ROUNDS):
-        result = lint_reading(replace(reading, files=files, findings=[]), options, only_fixable=True)
-        changed: set[int] = set()
-        for place in sorted(open_files):
-            file = files[place]
+        result = lint_reading(replace(reading, files=files, findings=findings), options, only_fixable=True)
+        has_changed = False
+        for place, file in enumerate(files):
             fixes = [fix for fix in result.fixes.get(file.label, ()) if unsafe or fix.safety is Safety.SAFE]
             if not fixes:
                 continue
             done = fix_document(file.document, fixes, _parser(file))
             if done.applied and done.text != file.document.text:
-                files[place] = reread(file, done.text)
+                files[place], anew = reread(file, done.text)
                 counts[place] += len(done.applied)
-                changed.add(place)
-        if not changed:
+                has_changed = True
+                findings = [finding for finding in findings if finding.place.file != file.label] + anew
+        if not has_changed:
             break
-        open_files = changed
     pairs: Sequence[tuple[File, File]] = list(zip(reading.files, files, strict=True))
     return [
         FixedFile(before.label, before.document.text, after.document.text, counts[place], _is_stdin(before))

@@ -86,7 +86,10 @@ class GeminiName(_Name):
     what = "A tool's name does not begin with a letter or `_`, or is not up to 64 letters, digits, `_`, `.` and `-`."
     why = "The API answers 400 for the whole request."
     source = "Gemini API and Vertex AI references, FunctionDeclaration.name."
-    bad = (Example("name: 2fa_code", at="/name"),)
+    bad = (
+        Example("name: 2fa_code", at="/name"),
+        Example("name: order/get", at="/name", also=("TN",), fixed="name: order_get"),
+    )
     good = (Example("name: files.read"),)
 
 
