@@ -17,6 +17,7 @@ from .names import server_name_problem
 from .pointers import join
 from .requests import SourceRequest
 from .spec import EMPTY, JsonObject
+from .text import quoted
 
 CONFIG_NAME = "toolcat.toml"
 PYPROJECT = "pyproject.toml"
@@ -145,7 +146,7 @@ class _Reader:
         gates = self._table(top.get("gates"), "/gates")
         for name, value in gates.items():
             if not isinstance(value, bool):
-                raise self._wrong(join("/gates", name), f"the gate {name!r} is {value!r}", "Write true or false.")
+                raise self._wrong(join("/gates", name), f"the gate {name!r} is {quoted(value)}", "Write true or false.")
         categories = top.get("categories")
         return Config(
             path=self._path,
@@ -177,7 +178,7 @@ class _Reader:
 
                 near = get_close_matches(key, known, n=1)
                 hint = f"Did you mean {near[0]!r}?" if near else f"The keys of {what} are {', '.join(known)}."
-                raise self._wrong(join(pointer, key), f"the key {key!r} is not known in {what}", hint, key=True)
+                raise self._wrong(join(pointer, key), f"the key {quoted(key)} is not known in {what}", hint, key=True)
 
     def _table(self, value: object, pointer: str) -> dict[str, object]:
         if value is None:
@@ -198,7 +199,7 @@ class _Reader:
         value = table.get(key)
         if value is None or (isinstance(value, str) and value.strip()):
             return value
-        raise self._wrong(join(pointer, key), f"{key} is {value!r}, a text is expected", "Correct or remove it.")
+        raise self._wrong(join(pointer, key), f"{key} is {quoted(value)}, a text is expected", "Correct or remove it.")
 
     def _strings(self, table: dict[str, object], pointer: str, key: str) -> list[str]:
         value = table.get(key)

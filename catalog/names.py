@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from .text import quoted
+
 PREFIX = "mcp__"
 MAX_NAME_BYTES = 256
 
@@ -28,11 +30,10 @@ def server_name_problem(name: str) -> str | None:
     if not name:
         return "a server name is empty"
     if "__" in name:
-        return f"the server name {name!r} contains a double underscore, which separates server and tool"
+        return f"the server name {quoted(name)} contains a double underscore, which separates server and tool"
     if not _SERVER.fullmatch(name):
-        return (
-            f"the server name {name!r} must be ASCII letters, digits, '_' and '-', with a letter or digit at both ends"
-        )
+        rule = "must be ASCII letters, digits, '_' and '-', with a letter or digit at both ends"
+        return f"the server name {quoted(name)} {rule}"
     return None
 
 
@@ -49,11 +50,11 @@ def tool_name_problem(name: str) -> str | None:
     if not name:
         return "the name is empty"
     if _CONTROL.search(name):
-        return f"the name {name!r} contains a control character"
+        return f"the name {quoted(name)} contains a control character"
     try:
         size = len(name.encode())
     except UnicodeEncodeError:
-        return f"the name {name!r} contains an unpaired surrogate, which no UTF-8 text can hold"
+        return f"the name {quoted(name)} contains an unpaired surrogate, which no UTF-8 text can hold"
     if size > MAX_NAME_BYTES:
         return f"the name is {size} bytes of UTF-8, {MAX_NAME_BYTES} are allowed"
     return None

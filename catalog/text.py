@@ -29,6 +29,14 @@ def one_line(text: str) -> str:
     return printable(" ".join(text.split()))
 
 
+def quoted(value: object, limit: int = 80) -> str:
+    """Return a value as Python writes it, cut to `limit` characters: what strangers name may be megabytes long."""
+    if isinstance(value, str) and len(value) > limit:
+        value = value[:limit] + "…"
+    shown = repr(value)
+    return shown if len(shown) <= 2 * limit else f"{shown[: 2 * limit]}…"
+
+
 def json_safe(text: str) -> str:
     r"""Return JSON text with its unsafe characters as `\uXXXX` escapes: equal data, safe to look at.
 

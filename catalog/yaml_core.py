@@ -38,7 +38,8 @@ def core_tag(text: str) -> str:
 def core_value(tag: str, text: str) -> object:
     """Return the value of a scalar whose tag is one of the core schema's.
 
-    Raises ValueError if the text is none of that tag (`!!int x`), KeyError if the tag is not a core scalar tag.
+    Raises ValueError if the text is none of that tag (`!!int x`) or an integer of more digits than Python prints,
+    KeyError if the tag is not a core scalar tag.
     """
     kind = tag.removeprefix(TAG)
     if kind == "str":
@@ -52,6 +53,8 @@ def core_value(tag: str, text: str) -> object:
             raise ValueError(text)
         return _BOOL[text]
     if kind == "int":
+        if len(text) > 3_500 and text[:2] in ("0o", "0x"):
+            raise ValueError(text)
         if text.startswith("0o"):
             return int(text[2:], 8)
         return int(text[2:], 16) if text.startswith("0x") else int(text)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 from ..codes import FIELD_TYPE, INVALID_NAME, MISSING_NAME, MISSING_SCHEMA, UNKNOWN_CATEGORY, Code
 from ..names import MAX_NAME_BYTES, PREFIX, QualifiedName, qualify, split, tool_name_problem
 from ..spec import CUSTOM_CATEGORY, EMPTY, META_NAMESPACE, Disclosure, JsonObject, Origin, Schema, ToolSpec
+from ..text import quoted
 from .interface import CATALOG_KEYS, KNOWN_KEYS, ToolFields, kind_of
 
 if TYPE_CHECKING:
@@ -348,7 +349,7 @@ class _Checker:
         if value == "advertised":
             return "advertised"
         if value is not None and value != "full":
-            what = repr(value) if isinstance(value, str) else kind_of(value)
+            what = quoted(value) if isinstance(value, str) else kind_of(value)
             self.report(FIELD_TYPE, f"disclosure is {what}: it is ignored", "Write full or advertised.", "disclosure")
         return "full"
 
@@ -357,7 +358,9 @@ class _Checker:
         value = self.fields.get("category")
         if value is None or (isinstance(value, str) and value and (value in allowed or custom)):
             return value
-        what = f"the category {value!r} is not known" if isinstance(value, str) else f"category is {kind_of(value)}"
+        what = (
+            f"the category {quoted(value)} is not known" if isinstance(value, str) else f"category is {kind_of(value)}"
+        )
         self.report(
             UNKNOWN_CATEGORY,
             f"{what}: the tool is left out",

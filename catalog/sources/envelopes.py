@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ..pointers import join
 from ..spec import JsonObject
+from ..text import quoted
 from .anthropic import AnthropicTool
 from .bedrock import BedrockTool
 from .docker import DockerTool
@@ -118,7 +119,7 @@ def _open_object(value: dict[str, object], pointer: str, envelope: Envelope, dep
     error = as_object(value.get("error"))
     if "jsonrpc" in value and error is not None:
         message = error.get("message")
-        raise NoShape([f"a JSON-RPC response: it reports an error ({message!r}) and holds no result"], pointer)
+        raise NoShape([f"a JSON-RPC response: it reports an error ({quoted(message)}) and holds no result"], pointer)
     if tools is not None:
         _open_tools(value, tools, pointer, envelope)
         return

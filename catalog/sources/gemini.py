@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from ..spec import JsonObject
+from ..text import quoted
 from .interface import ToolFields, kind_of, lacks
 
 _TYPES = frozenset(("string", "number", "integer", "boolean", "array", "object", "null"))
@@ -40,7 +41,7 @@ class FunctionDeclaration:
             return f'"parameters" is {kind_of(schema)}, not a schema'
         kind = cast("dict[str, object]", schema).get("type", "object")
         if isinstance(kind, str) and kind.lower() not in _TYPES:
-            return f'"parameters" has the type {kind!r}, which is none of JSON Schema'
+            return f'"parameters" has the type {quoted(kind)}, which is none of JSON Schema'
         return None
 
     def read(self, tool: JsonObject) -> ToolFields:

@@ -19,6 +19,7 @@ from ..codes import DUPLICATE_KEY, NOT_JSON, UNREADABLE, Code
 from ..documents import Document
 from ..findings import Place
 from ..positions import Span, duplicates
+from ..text import quoted
 from .text import Unreadable
 
 
@@ -317,7 +318,7 @@ def _repeated(document: Document) -> Iterator[Defect]:
             name = json.loads(text[found.again[0] : found.again[1]], strict=False)
             yield Defect(
                 DUPLICATE_KEY,
-                f"the key {name!r} stands twice in one object: first at line {first.line}, column {first.column}",
+                f"the key {quoted(name)} stands twice in one object: first at line {first.line}, column {first.column}",
                 "Keep one of the two.",
                 prefix + found.pointer,
                 found.again,

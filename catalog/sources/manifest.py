@@ -9,6 +9,7 @@ from ..collect import Findings
 from ..documents import Document
 from ..pointers import join
 from ..spec import CATEGORIES, JsonObject
+from ..text import quoted
 from .interface import as_list, as_object, kind_of
 from .mcp import has_catalog_field
 
@@ -75,7 +76,7 @@ def _unknown(document: Document, findings: Findings, key: str, pointer: str, kno
     help = (
         f"Did you mean {near[0]!r}?" if near else f"Known here are {', '.join(known)}; keys of your own begin with x-."
     )
-    findings.at(UNKNOWN_MANIFEST_KEY, f"the key {key!r} means nothing here", help, document, pointer, key=True)
+    findings.at(UNKNOWN_MANIFEST_KEY, f"the key {quoted(key)} means nothing here", help, document, pointer, key=True)
 
 
 def _categories(value: object, document: Document, findings: Findings) -> tuple[str, ...] | None:
@@ -123,7 +124,7 @@ def _defaults(
             bad = True
             findings.at(
                 UNKNOWN_CATEGORY,
-                f"the category {each!r} is not known",
+                f"the category {quoted(each)} is not known",
                 f"Use one of {', '.join(categories)}; or list your own under `categories`.",
                 document,
                 pointer,

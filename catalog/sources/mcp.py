@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..spec import JsonObject
+from ..text import quoted
 from .interface import CATALOG_KEYS, KNOWN_KEYS, SCHEMA_KEYS, ToolFields, lacks
 
 _NO_PATHS: dict[str, str] = {}
@@ -43,7 +44,7 @@ class BareTool:
                 return f'"{key}" is no JSON Schema'
         kind = tool.get("type")
         if isinstance(kind, str):
-            return f'"type" is {kind!r}: a tool that its vendor defines, not this document'
+            return f'"type" is {quoted(kind)}: a tool that its vendor defines, not this document'
         return None
 
     def read(self, tool: JsonObject) -> ToolFields:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from ..spec import JsonObject
+from ..text import quoted
 from .interface import ToolFields, lacks
 
 _CHAT_PATHS = {
@@ -27,7 +28,7 @@ class OpenAiChatTool:
         if not isinstance(tool.get("function"), dict):
             return lacks("function")
         kind = tool.get("type", "function")
-        return None if kind == "function" else f'"type" is {kind!r}, not "function"'
+        return None if kind == "function" else f'"type" is {quoted(kind)}, not "function"'
 
     def read(self, tool: JsonObject) -> ToolFields:
         """See ToolReader. Catalog fields may stand beside `function`."""

@@ -18,6 +18,7 @@ from ..collect import Findings
 from ..documents import Document
 from ..pointers import join
 from ..spec import JsonObject
+from ..text import quoted
 from .interface import as_list, as_object, kind_of
 from .variants import ARCHITECTURES, MATCH_KEYS, OPERATING_SYSTEMS, Facts, failing_condition, is_empty, merge
 
@@ -110,7 +111,7 @@ class VariantResolver:
         if key not in MATCH_KEYS:
             self._findings.at(
                 MATCH_KEY,
-                f"the condition {key!r} is not known, so this variant never matches",
+                f"the condition {quoted(key)} is not known, so this variant never matches",
                 f"Use one of {', '.join(MATCH_KEYS)}.",
                 self._document,
                 at,
@@ -123,7 +124,7 @@ class VariantResolver:
         if not values or not all(isinstance(each, str) and each for each in values):
             self._findings.at(
                 MATCH_VALUE,
-                f"the condition {key!r} has no value that can be compared, so this variant never matches",
+                f"the condition {quoted(key)} has no value that can be compared, so this variant never matches",
                 "Write a string, or a list of strings that are alternatives.",
                 self._document,
                 at,
@@ -135,7 +136,7 @@ class VariantResolver:
         if unknown:
             self._findings.at(
                 MATCH_PLATFORM,
-                f"{key} {unknown[0]!r} is no name that Go knows, so it matches nowhere",
+                f"{key} {quoted(unknown[0])} is no name that Go knows, so it matches nowhere",
                 "Use Go's names: darwin, linux, windows, …; amd64, arm64, …",
                 self._document,
                 at,
@@ -148,7 +149,7 @@ class VariantResolver:
             if key != "match" and is_empty(value):
                 self._findings.at(
                     EMPTY_OVERRIDE,
-                    f"the variant's empty {key!r} has no effect",
+                    f"the variant's empty {quoted(key)} has no effect",
                     "Remove it, or give it a value; an empty value never replaces one.",
                     self._document,
                     join(at, key),

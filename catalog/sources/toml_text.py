@@ -16,6 +16,10 @@ MAX_KEY_PARTS = 100
 _LONG_KEY = re.compile(r"(?<![\w.\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){100}")
 """A key of more parts, which nobody writes: tomllib needs the square of their number, for every key below it."""
 
+_HUGE = re.compile(r"(?<![\w.])[-+]?\d[\d_]{4299,}")
+MAX_INTEGER_BITS = 14_000
+"""Python prints integers of 4,300 decimal digits; hexadecimal ones of any length can be read."""
+
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -35,8 +39,10 @@ def parse_toml(text: str, label: str, limits: Limits) -> Parsed:
         raise _syntax(text, str(error)) from None
     except RecursionError:
         raise Unreadable(f"nests deeper than {limits.depth:,} levels", DEEP_HELP) from None
-    except ValueError as error:  # an integer with more digits than Python converts
-        raise Unreadable(f"is not TOML: {error}", "Write the number as a string.") from None
+    except ValueError:  # an integer with more digits than Python converts
+        found = _HUGE.search(text)
+        span = None if found is None else found.span()
+        raise Unreadable("holds an integer of too many digits", "Write it as a string.", text=text, span=span) from None
     document = Document(label, text, "toml", data)
     return Parsed(document, _odd_values(document))
 
@@ -64,7 +70,10 @@ def _odd_values(document: Document) -> list[Defect]:
         elif isinstance(value, float):
             if not isfinite(value):
                 defects.append(_odd(document, pointer, str(value)))
-        elif not isinstance(value, (str, bool, int)):
+        elif isinstance(value, int):
+            if value.bit_length() > MAX_INTEGER_BITS:
+                defects.append(_odd(document, pointer, "an integer of too many digits"))
+        elif not isinstance(value, str):
             defects.append(_odd(document, pointer, f"the date or time {value}"))
     return defects
 

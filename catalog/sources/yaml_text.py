@@ -10,6 +10,7 @@ from ..codes import DUPLICATE_KEY, NOT_JSON
 from ..documents import Document
 from ..pointers import join
 from ..positions_yaml import TAG, compose, node_span
+from ..text import quoted
 from .json_text import DEEP_HELP, Defect, Parsed
 from .text import Limits, Unreadable
 
@@ -179,7 +180,7 @@ class _Builder:
                 self.defects.append(
                     Defect(
                         DUPLICATE_KEY,
-                        f"the key {name!r} stands twice in one mapping: "
+                        f"the key {quoted(name)} stands twice in one mapping: "
                         f"first at line {mark.line + 1}, column {mark.column + 1}",
                         "Keep one of the two.",
                         own,
@@ -198,13 +199,13 @@ class _Builder:
             self._odd_tag(node, pointer)
             return None
         except ValueError:
-            digits = text.lstrip("+-")
-            if digits.isdigit() and len(digits) > 4_300:
+            digits = text.lstrip("+-").removeprefix("0x").removeprefix("0o")
+            if len(digits) > 3_000 and digits.isalnum():
                 self._defect(
                     node, pointer, f"an integer of {len(digits):,} digits cannot be read", "Write it as a string."
                 )
             else:
-                self._defect(node, pointer, f"{text!r} is no {node.tag.removeprefix(TAG)}", "Remove the tag.")
+                self._defect(node, pointer, f"{quoted(text)} is no {node.tag.removeprefix(TAG)}", "Remove the tag.")
             return None
         if isinstance(value, float) and not isfinite(value):
             self._defect(node, pointer, f"{text} is no JSON value", "Write a number or null.")

@@ -375,3 +375,38 @@ def test_process_substitution_is_read(tmp_path: Path):
         assert len(load([SourceRequest(f"/dev/fd/{reading}")]).catalog) == 1
     finally:
         os.close(reading)
+
+
+def test_integers_that_could_be_read_and_not_be_printed(read, refused):
+    text = "tools:\n- {name: good, inputSchema: {}}\n- {name: bad, inputSchema: {default: 0x" + "F" * 5_000 + "}}\n"
+    loaded = read(text, "x.yaml")
+    assert [spec.name for spec in loaded.catalog.tools()] == ["good"]
+    assert "an integer of 5,000 digits" in loaded.findings[0].message
+    text = (
+        "[[tools]]\nname='good'\ninputSchema={}\n[[tools]]\nname='bad'\ninputSchema={default=0x" + "F" * 5_000 + "}\n"
+    )
+    loaded = read(text, "x.toml")
+    assert [spec.name for spec in loaded.catalog.tools()] == ["good"]
+    assert "an integer of too many digits" in loaded.findings[0].message
+    message = refused("[[tools]]\nname='a'\nx=" + "9" * 5_000 + "\n", "x.toml").message
+    assert ":3:3: the file holds an integer of too many digits" in message
+
+
+def test_what_strangers_name_is_cut_in_messages(read):
+    long = "x" * 1_000_000
+    loaded = read(
+        {
+            long: 1,
+            "server": "s",
+            "tools": [
+                {"name": long, "inputSchema": {}},
+                {"name": f"{long}\n", "inputSchema": {}},
+                {"name": "a", "inputSchema": {}, "category": long, "disclosure": long},
+                {"name": "b", "type": long},
+            ],
+        }
+    )
+    assert len(loaded.findings) >= 4
+    for finding in loaded.findings:
+        assert len(finding.message) < 2_000
+        assert len(finding.help) < 2_000
