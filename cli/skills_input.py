@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..catalog.findings import ToolcatError
+from ..catalog.text import one_line
 
 if TYPE_CHECKING:
     from ..skills.scan import FoundSkill
@@ -48,6 +49,9 @@ Project = Annotated[
 ]
 
 
+_SHOWN_LINKS = 3
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SkillsOptions:
     """The values of the shared options, as typer parsed them."""
@@ -78,8 +82,10 @@ def find_skills(options: SkillsOptions, report: Report) -> Discovery:
         report.note(f"the project's own skills are not read ({names}): the workspace is not trusted; --trust-project")
     for message in found.unreadable:
         report.note(f"warning: {message}")
-    for link in found.links:
-        report.detail(f"ignored {link}: the folder is a link")
+    for link in found.links[:_SHOWN_LINKS]:
+        report.note(f"ignored {one_line(link)}: the folder is a link, which a skill may not be")
+    if len(found.links) > _SHOWN_LINKS:
+        report.note(f"ignored {len(found.links) - _SHOWN_LINKS} more links")
     return found
 
 

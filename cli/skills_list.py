@@ -68,6 +68,7 @@ def list_skills(
                 "invalid": [row.as_json() for row in listing.invalid],
                 "shadowed": [row.as_json() for row in listing.shadowed],
                 "untrusted": [root.label for root in found.gated],
+                "links": found.links,
             }
         )
     elif form is ListFormat.JSONL:

@@ -180,7 +180,7 @@ def _ref_name(name: str, candidate: Candidate) -> None:
 
 
 def _cut_inside(text: str, frontmatter: str) -> bool:
-    return not re.match(r"---[^\n]*\n", text[3 + len(frontmatter) :] + "\n") or not frontmatter.endswith("\n")
+    return not re.match(r"---[ \t]*\n", text[3 + len(frontmatter) :] + "\n") or not frontmatter.endswith("\n")
 
 
 def _claude_ai(candidate: Candidate) -> _Taken:

@@ -133,13 +133,23 @@ def test_a_project_cannot_trust_itself(skills):
 def test_nothing_to_list(skills):
     ran = skills("list", "--format", "json")
     assert ran.code == 0
-    assert json.loads(ran.out) == {"skills": [], "invalid": [], "shadowed": [], "untrusted": []}
+    assert json.loads(ran.out) == {"skills": [], "invalid": [], "shadowed": [], "untrusted": [], "links": []}
     assert "skills init NAME" in ran.err
     assert skills("list", "--skills-dir", "none").code == 2
     put("one", "a")
     ran = skills("list", "--skills-dir", "one/a")
     assert ran.code == 2
     assert "--skills-dir one has it" in ran.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links")
+def test_linked_folders_are_ignored_and_said_to_be(skills):
+    put("elsewhere", "a")
+    Path("one").mkdir()
+    Path("one/a").symlink_to(Path("elsewhere/a").resolve())
+    ran = skills("list", "--skills-dir", "one", "--format", "json")
+    assert json.loads(ran.out)["links"] == ["one/a"]
+    assert "ignored one/a: the folder is a link" in ran.err
 
 
 def test_hostile_text_is_not_printed_raw(skills):
