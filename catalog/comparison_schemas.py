@@ -136,13 +136,15 @@ class _Comparison:
         return Found(impact, message, pointer)
 
     def _booleans(self, old: object, new: object, pointer: str) -> Iterator[Found]:
-        if old == new:
+        """Compare two schemas of which one is a boolean (or no schema at all)."""
+        takes_all = [schema is True or schema == {} for schema in (old, new)]
+        if old is new or all(takes_all):
             return
-        if new is False or (old is True or old == {}):
+        if new is False or takes_all[0]:
             yield self._less("less is allowed than before", pointer)
-        elif old is False or (new is True or new == {}):
+        elif old is False or takes_all[1]:
             yield self._more("more is allowed than before", pointer)
-        else:
+        elif old != new:
             yield Found("breaking", "the schema changed", pointer)
 
     def _schema(self, old: JsonObject, new: JsonObject, pointer: str) -> Iterator[Found]:

@@ -82,9 +82,9 @@ CHANGES = [
 
 @pytest.mark.parametrize(("before", "after", "taken", "given", "pointer"), CHANGES)
 def test_schemas(before, after, taken, given, pointer):
-    for is_output, wanted in ((False, taken), (True, given)):
+    for is_output, impact in ((False, taken), (True, given)):
         found = compare_schemas(before, after, is_output=is_output)
-        wanted = [] if wanted is None else wanted if isinstance(wanted, list) else [wanted]
+        wanted = [] if impact is None else impact if isinstance(impact, list) else [impact]
         assert [change.impact for change in found] == wanted, found
         assert {change.pointer for change in found} <= {pointer}
 
