@@ -93,10 +93,18 @@ def _files(folder: Path, lock: Lock, made: Made) -> tuple[int, list[Difference]]
 
 
 def _left_over(folder: Path, lock: Lock, mark: bytes) -> Iterator[str]:
-    """Yield the files that begin like ours and that the lock does not know, at the depths at which we write."""
+    """Yield the files that begin like ours and that the lock does not know, at the depths at which we write.
+
+    Only kinds of files that we write: what a compiler put beside them (`x.js`, `x.d.ts`) begins like ours as well.
+    """
+    kinds = {_kind(path) for path in lock.files}
     for path in sorted(_listed(folder, "", 1)):
-        if path not in lock.files and path != LOCK_NAME and begins(folder / path, mark):
+        if path not in lock.files and path != LOCK_NAME and _kind(path) in kinds and begins(folder / path, mark):
             yield path
+
+
+def _kind(path: str) -> str:
+    return path.rpartition("/")[2].partition(".")[2]
 
 
 def _listed(folder: Path, prefix: str, depth: int) -> Iterator[str]:

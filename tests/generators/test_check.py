@@ -127,6 +127,8 @@ def test_stale(out: Path):
     (out / "former").mkdir()
     shutil.copy(out / "kit" / "index.ts", out / "former" / "index.ts")
     (out / "kit" / "notes.ts").write_text("// mine")
+    for compiled in ("one.js", "one.d.ts", "one.js.map"):
+        shutil.copy(out / "kit" / "one.ts", out / "kit" / compiled)
     assert verdicts(out) == [
         ("stale", "former/index.ts", "", "no tool needs it"),
         ("stale", "kit/old.ts", "", "no tool needs it"),
