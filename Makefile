@@ -28,7 +28,7 @@ demo: $(SDK) $(DEMO) ## Export the example catalog, and call real MCP servers th
 	@$(BIN)/python examples/demo/demo.py
 
 test: $(DEV) $(NODE) ## Run the tests; ARGS="-k name" goes to pytest
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 lint: $(DEV) ## Check style and format
 	@$(BIN)/ruff check .

@@ -1,4 +1,8 @@
-"""The demo works as a newcomer meets it, and the example catalog is what its servers really answer."""
+"""The demo works as a newcomer meets it, and the example catalog is what its servers really answer.
+
+The demo has one output folder, so these tests must run one after the other: `make test` keeps a file's tests together
+(xdist's groups do nothing under pytest 9.2).
+"""
 
 import filecmp
 import json
@@ -11,9 +15,6 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
 DEMO = EXAMPLES / "demo"
-
-# The demo has one output folder, so its tests run one after the other.
-pytestmark = pytest.mark.xdist_group("demo")
 
 
 def snapshot(folder: Path) -> dict[str, tuple[int, int]]:
