@@ -22,7 +22,10 @@ MAX_DEPTH = 6
 """Folders below a given one that are looked into."""
 
 MAX_FOLDERS = 2_000
-"""Folders that are looked into for one given path; a skill is no folder to look into further, but for others in it."""
+"""Folders without a SKILL.md in or above them that are looked into for one given path."""
+
+MAX_INNER = 50_000
+"""Folders that are looked into in all, those of skills and inside of skills included."""
 
 SKIPPED = frozenset({".git", "node_modules", "__pycache__", ".venv", ".hg", ".svn"})
 
@@ -69,16 +72,17 @@ def _root(path: str) -> str:
 
 def _search(out: SkillReading, start: Path, label: str, tier: Tier | None, seen: set[str]) -> None:
     """Look into a folder, breadth first; links to folders are followed one level below the start, as hosts do."""
-    looked = 0
+    looked = outer = 0
     level: list[tuple[Path, str, int, str | None]] = [(start, label, 0, None)]
     while level:
         following: list[tuple[Path, str, int, str | None]] = []
         for folder, name, depth, inside in level:
-            looked += 1
-            if looked > MAX_FOLDERS:
-                out.skills.stopped = f"{label}: stopped after {MAX_FOLDERS:,} folders"
-                return
             main, below = _entries(folder, depth)
+            looked += 1
+            outer += main is None and inside is None
+            if outer > MAX_FOLDERS or looked > MAX_INNER:
+                out.skills.stopped = f"{label}: stopped after {looked - 1:,} folders"
+                return
             parent = inside
             if main is not None:
                 shown = f"{name}/{main}".replace("\\", "/")

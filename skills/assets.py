@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .limits import MAX_ASSET_NAMES, MAX_ASSETS, MAX_VISITED
 from .model import AssetRefusedError, SkillAsset, UnknownAssetError
 from .names import asset_name_problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 MAIN = "SKILL.md"
 
@@ -32,10 +37,11 @@ class Inventory:
     links: tuple[str, ...] = ()
 
 
-def take_inventory(folder: str) -> Inventory:
+def take_inventory(folder: str, top: Iterable[os.DirEntry[str]] | None = None) -> Inventory:
     """List the regular files below a skill's folder. Never raises.
 
     Links (also those that stay inside) and the skill's SKILL.md are left out; a SKILL.md further down is an asset.
+    `top` are the folder's own entries, if they have been listed already.
     """
     found: list[SkillAsset] = []
     links: list[str] = []
@@ -44,7 +50,7 @@ def take_inventory(folder: str) -> Inventory:
     while todo:
         prefix, path = todo.pop()
         try:
-            with os.scandir(path) as entries:
+            with nullcontext(top) if top is not None and not prefix else os.scandir(path) as entries:
                 for entry in entries:
                     visited += 1
                     if visited > MAX_VISITED:

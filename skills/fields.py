@@ -29,6 +29,7 @@ class Accepted:
     compatibility: str
     metadata: MappingProxyType[str, str]
     allowed_tools: tuple[str, ...]
+    body: str
     warnings: tuple[Problem, ...]
 
 
@@ -61,34 +62,24 @@ def accept(file: SkillText, directory: str | None = None) -> Accepted | Problem:
                 "put first what decides when to use it, and shorten the rest",
             )
         )
-    out = Accepted(
-        name,
-        description,
-        _text(file, "license", warnings),
-        _text(file, "compatibility", warnings),
-        _metadata(file, warnings),
-        _allowed_tools(file, warnings),
-        (),
-    )
-    body = limits.utf8_size(file.body_text)
-    if body > limits.MAX_ACTIVATION:
+    body = file.body_text
+    size = limits.utf8_size(body)
+    license_text = _text(file, "license", warnings)
+    compatibility = _text(file, "compatibility", warnings)
+    metadata = _metadata(file, warnings)
+    tools = _allowed_tools(file, warnings)
+    if size > limits.MAX_ACTIVATION:
         warnings.append(
             Problem(
                 "SK105",
                 "body-over-activation",
-                f"the body has {body} bytes; activation cuts it to {limits.MAX_ACTIVATION}",
+                f"the body has {size} bytes; activation cuts it to {limits.MAX_ACTIVATION}",
                 "move parts into reference files that the body names",
                 file.body,
                 Severity.WARNING,
             )
         )
-    return _with(out, tuple(warnings))
-
-
-def _with(out: Accepted, warnings: tuple[Problem, ...]) -> Accepted:
-    return Accepted(
-        out.name, out.description, out.license, out.compatibility, out.metadata, out.allowed_tools, warnings
-    )
+    return Accepted(name, description, license_text, compatibility, metadata, tools, body, tuple(warnings))
 
 
 def _required(file: SkillText, key: str, code: str, advice: str) -> str | Problem:

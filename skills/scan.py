@@ -88,17 +88,24 @@ def _is_junction(entry: os.DirEntry[str]) -> bool:
 
 
 def _take(out: Scan, name: str, folder: str, label: str) -> None:
-    main = _main_file(folder)
+    entries: list[os.DirEntry[str]] = []
+    failure = None
+    try:
+        with os.scandir(folder) as found:
+            entries = list(found)
+    except OSError as error:
+        failure = _unreadable(error.strerror or "it cannot be listed", "the folder")
+    main = _main_file(entries) if failure is None else MAIN
     if main is None:
         return
-    file = SkillText(f"{label}/{main if isinstance(main, str) else MAIN}", b"")
-    path = os.path.join(folder, main if isinstance(main, str) else MAIN)  # noqa: PTH118 - a Path costs more than a read
+    file = SkillText(f"{label}/{main}", b"")
+    path = os.path.join(folder, main)  # noqa: PTH118 - a Path costs more than a read
 
     def refuse(problem: Problem) -> None:
         out.invalid.append(InvalidSkill(name, out.tier, file.label, path, file.finding(problem)))
 
-    if isinstance(main, Problem):
-        refuse(main)
+    if failure is not None:
+        refuse(failure)
         return
     if main != MAIN:
         refuse(Problem("SF001", "no-skill-md", f"the file must be called exactly {MAIN}", f"rename it to {MAIN}"))
@@ -112,7 +119,7 @@ def _take(out: Scan, name: str, folder: str, label: str) -> None:
     if isinstance(accepted, Problem):
         refuse(accepted)
         return
-    inventory = take_inventory(folder)
+    inventory = take_inventory(folder, entries)
     if inventory.bad_name is not None:
         message = f"an asset has an invalid name: {inventory.bad_name!a}"
         refuse(Problem("SK108", "asset-name", message, "rename it; a strict source refuses the whole directory for it"))
@@ -131,23 +138,14 @@ def _take(out: Scan, name: str, folder: str, label: str) -> None:
     warnings = [file.finding(problem) for problem in accepted.warnings]
     warnings += _inventory_warnings(file, inventory)
     out.skills.append(
-        FoundSkill(meta, file.body_text, inventory.assets, Path(folder), file.label, path, tuple(warnings))
+        FoundSkill(meta, accepted.body, inventory.assets, Path(folder), file.label, path, tuple(warnings))
     )
 
 
-def _main_file(folder: str) -> str | Problem | None:
+def _main_file(entries: list[os.DirEntry[str]]) -> str | None:
     """Return the name of the skill's file: SKILL.md, else one that differs in letter case only, else None."""
-    other = None
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name == MAIN:
-                    return MAIN
-                if entry.name.lower() == MAIN.lower() and (other is None or entry.name < other):
-                    other = entry.name
-    except OSError as error:
-        return _unreadable(error.strerror or "it cannot be listed", "the folder")
-    return other
+    names = [entry.name for entry in entries]
+    return MAIN if MAIN in names else min((name for name in names if name.lower() == MAIN.lower()), default=None)
 
 
 def _unreadable(why: str, what: str = "the file") -> Problem:

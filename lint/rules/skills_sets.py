@@ -222,7 +222,7 @@ class ScanLimit(SkillRule):
     code = "SU008"
     name = "scan-limit"
     severity = Severity.WARNING
-    what = "The search for skills stopped: 2,000 folders, or six folders deep."
+    what = "The search for skills stopped: after 2,000 folders that are no skills, or six folders deep."
     why = "Hosts stop there, too; what lies further is not found, and was not checked."
     source = "agentskills.io client guide: depth 4 to 6, at most 2,000 folders."
     help = "Name the directories of skills themselves."
