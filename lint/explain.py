@@ -1,4 +1,4 @@
-"""A rule as a page: for `tools explain`, and for the pages of `docs/rules/`. The findings shown are real ones."""
+"""A rule as a page: for `tools explain`, and for the pages of `docs/rules/`."""
 
 from __future__ import annotations
 
@@ -135,6 +135,6 @@ def _plain(value: object) -> str:
 def _fenced(text: str, file: str) -> list[str]:
     from ..catalog.text import printable
 
-    language = "json" if file.endswith((".json", ".jsonl", ".meta")) else "yaml"
+    language = "json" if file.endswith((".json", ".jsonl", ".meta")) else "markdown" if file.endswith(".md") else "yaml"
     fence = "````" if "```" in text else "```"
     return [f"{fence}{language}", *printable(text.strip("\n")).splitlines(), fence]

@@ -106,6 +106,7 @@ def test_manifest_schema_and_reader_agree(write, manifest: dict[str, object]):
     "meta",
     [
         {"description": "a"},
+        {"description": "a", "$schema": "meta.schema.json"},
         {"description": "a", "args": {"type": "object"}, "tier": "hot", "scope": "read", "outputFormat": "text"},
         {"description": " "},
         {},
@@ -129,7 +130,7 @@ def test_meta_schema_and_reader_agree(write, meta: dict[str, object]):
     ("text", "valid"),
     [
         ('[[sources]]\npath = "x"\nserver = "s"\ninclude = ["a"]\n[gates]\na = true\n', True),
-        ('[[overrides]]\ntool = "a"\nreadOnly = true\n[lint]\nx = 1\n', True),
+        ('[[overrides]]\ntool = "a"\nreadOnly = true\n[lint]\nselect = ["TX"]\n', True),
         ('[[sources]]\nserver = "s"\n', False),
         ('[[sources]]\npath = "x"\nserver = "a__b"\n', False),
         ('[[overrides]]\ntool = "a"\nreadonly = true\n', False),

@@ -1,18 +1,22 @@
 """What decides whether a finding is reported: selection, severities, clients, protocol, suppressions, baselines."""
 
 import json
+import tomllib
 from datetime import date
 from types import MappingProxyType
 
+import jsonschema
 import pytest
 
 from toolcat.catalog.config import load_config
 from toolcat.catalog.findings import Severity, ToolcatError
+from toolcat.cli.tools_schema import SchemaName, read_schema
 from toolcat.lint import LintOptions, Rule, Suppression, all_rules, lint, lint_reading, read
-from toolcat.lint.context import Context
+from toolcat.lint.context import PROTOCOLS, Context
+from toolcat.lint.profiles import CLIENTS
 from toolcat.lint.registry import is_active, select_rules
 from toolcat.lint.run import Run
-from toolcat.lint.settings import options_of
+from toolcat.lint.settings import KEYS, options_of
 
 from .conftest import CLEAN, codes
 
@@ -309,6 +313,17 @@ def test_config(folder, name):
     ]
     assert result.findings[0].place.file == name
     assert not result.fails(options.fail_on)
+
+
+def test_the_schema_of_the_config_knows_every_setting():
+    schema = json.loads(read_schema(SchemaName.CONFIG))
+    assert set(schema["properties"]["lint"]["properties"]) == set(KEYS)
+    assert set(schema["properties"]["lint"]["properties"]["clients"]["items"]["enum"]) == {"portable", *CLIENTS}
+    assert schema["properties"]["lint"]["properties"]["protocol"]["enum"] == list(PROTOCOLS)
+    data = tomllib.loads(CONFIG.replace("2030-01-31", '"2030-01-31"'))
+    jsonschema.Draft202012Validator(schema).validate(data)
+    data["lint"]["suppress"][0]["reason"] = " "
+    assert not jsonschema.Draft202012Validator(schema).is_valid(data)
 
 
 @pytest.mark.parametrize(
