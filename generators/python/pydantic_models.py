@@ -193,8 +193,7 @@ def print_alias(named: Named, annotator: ModelAnnotator, *, recursive: bool) -> 
         annotator.used.add("TypeAlias")
         lines = [head + laid_out(text, "", len(head), WIDTH)]
     else:
-        # Type checkers know recursion by plain aliases only (pyright: not where the name is used above), pydantic only by
-        # a type of its own.
+        # Pyright knows recursion that is used further up by plain aliases only, pydantic by a type of its own only.
         annotator.used |= {"TYPE_CHECKING", "TypeAlias", "TypeAliasType"}
         shown = laid_out(text, "    ", len(head) + 4, WIDTH)
         line = f'    {named.name} = TypeAliasType("{named.name}", {text})'
@@ -209,9 +208,9 @@ def in_circles(aliases: Sequence[Named]) -> set[str]:
     """Return the names of the aliases that refer to themselves through aliases alone."""
     uses = {named.name: references(named.type) for named in aliases}
     found: set[str] = set()
-    for start in uses:
+    for start, direct in uses.items():
         seen: set[str] = set()
-        todo = list(uses[start])
+        todo = list(direct)
         while todo:
             name = todo.pop()
             if name == start:

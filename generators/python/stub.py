@@ -94,7 +94,8 @@ def stub(tool: Tool, options: PythonOptions, dots: str, *, beside_models: bool =
     """
     annotator = Annotator(exact_integers=options.reading == "literal")
     declarations = TypedDicts(annotator).print(tool.types)
-    made = _wrapper(tool, options, annotator.print)
+    recursive = bool(in_circles([named for named in tool.types if not named.is_class]))
+    made = _wrapper(tool, options, annotator.print, recursive=recursive)
     names = Names(standard=annotator.used | made.typing, runtime=set(made.runtime))
     if tool.output is None or tool.output.type is NEVER:
         names.standard.add("Any")
@@ -110,7 +111,7 @@ def model_stub(
     """Word a tool with pydantic models, whose members have the annotations `fields`, printed with `printer`."""
     declarations = print_models(tool.types, fields, printer)
     arguments = ArgumentAnnotator(tool.module, exact_integers=options.reading == "literal")
-    made = _wrapper(tool, options, arguments.print)
+    made = _wrapper(tool, options, arguments.print, recursive=False)
     names = Names(
         standard=(printer.used | arguments.used | made.typing) - {"TypeAliasType"},
         extensions=printer.used & {"TypeAliasType"},
@@ -170,7 +171,7 @@ def exports(tool: Tool) -> list[str]:
     return [tool.names.function] if tool.output is None else [tool.output.name, tool.names.function]
 
 
-def _wrapper(tool: Tool, options: PythonOptions, annotation: Callable[[Type], str]) -> Wrapper:
+def _wrapper(tool: Tool, options: PythonOptions, annotation: Callable[[Type], str], *, recursive: bool) -> Wrapper:
     output = tool.output
     return wrapper(
         WrapperParts(
@@ -182,6 +183,7 @@ def _wrapper(tool: Tool, options: PythonOptions, annotation: Callable[[Type], st
             returns_doc=NO_DOC if output is None else output.doc,
             output=None if output is None else output.name,
             mode=None if output is None else text_mode(output.type, tool.module),
+            recursive=recursive,
             sync=options.sync,
             results=options.results,
         )

@@ -146,6 +146,7 @@ class WrapperParts:
     returns_doc: Doc
     output: str | None
     mode: str | None
+    recursive: bool
     sync: bool
     results: Results
 
@@ -205,6 +206,9 @@ def _call(parts: WrapperParts, extra: str) -> list[str]:
             arguments.append(f'text="{parts.mode}"')
         if parts.results == "trust":
             arguments.append("trust=True")
+        if parts.recursive:
+            # An alias that names itself holds that name as a text, which has a meaning in its module only.
+            arguments.append("module=__name__")
     head = "    return call(" if parts.sync else "    return await call("
     line = f"{head}{', '.join(arguments)})"
     if len(line) <= WIDTH:
