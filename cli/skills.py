@@ -1,45 +1,28 @@
-"""The app `skills`: one module a command, registered here in the order in which help shows them."""
+"""The app `skills`: one module a command, listed here in the order in which help shows them."""
 
 from __future__ import annotations
 
-import typer
+from .lazy import Entry, group
 
-from .skills_asset import asset
-from .skills_drift import drift
-from .skills_init import init
-from .skills_lint import lint, rules
-from .skills_list import list_skills
-from .skills_pack import pack, unpack
-from .skills_prompt import prompt
-from .skills_render import render
-from .skills_show import show
-from .tools_rules import explain
+COMMANDS = {
+    "list": Entry("skills_list", "list_skills", "List skills: valid, invalid and shadowed."),
+    "show": Entry("skills_show", "show", "Show one skill: metadata, assets, body."),
+    "asset": Entry("skills_asset", "asset", "Print one asset of a skill."),
+    "lint": Entry("skills_lint", "lint", "Check skills, and mend them."),
+    "rules": Entry("skills_lint", "rules", "List the rules of skills lint."),
+    "explain": Entry("tools_rules", "explain", "Explain a rule, with examples."),
+    "render": Entry("skills_render", "render", "Expand a skill's slash command."),
+    "prompt": Entry("skills_prompt", "prompt", "Print the block of all skills for a prompt."),
+    "init": Entry("skills_init", "init", "Write the scaffold of a new skill."),
+    "pack": Entry("skills_pack", "pack", "Pack a skill into a zip for upload."),
+    "unpack": Entry("skills_pack", "unpack", "Unpack a packed skill, safely."),
+    "drift": Entry("skills_drift", "drift", "Compare a routing skill with live tools."),
+}
 
-app = typer.Typer(
-    help="List, check and pack skills (SKILL.md bundles).",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command("list")(list_skills)
-app.command("show")(show)
-app.command("asset")(asset)
-app.command("lint")(lint)
-app.command("rules")(rules)
-app.command("explain")(explain)
-app.command("render")(render)
-app.command("prompt")(prompt)
-app.command("init")(init)
-app.command("pack")(pack)
-app.command("unpack")(unpack)
-app.command("drift")(drift)
-
-
-@app.callback()
-def skills() -> None:
+app = group(
+    COMMANDS,
     """List, check and pack skills (SKILL.md bundles).
 
     Add --debug to any command to see the traceback of a bug.
-    """
+    """,
+)
