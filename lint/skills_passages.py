@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from .nodes import Text
-    from .rule import Problem
+    from .rule import Problem, Rule
+    from .units import Tool
 
 
 class Hit(NamedTuple):
@@ -32,6 +33,23 @@ class _Passage:
         return Hit(message, span)
 
 
+class _Holder:
+    """Has what those rules use of a `Tool`: its texts."""
+
+    def __init__(self, value: str) -> None:
+        self.texts = [_Passage(value)]
+
+
 def hits(check: Callable[[Text], Iterable[Problem]], value: str) -> list[Hit]:
-    """Return what a check of texts finds in a value."""
-    return [cast("Hit", cast("object", each)) for each in check(cast("Text", cast("object", _Passage(value))))]
+    """Return what a check of single texts finds in a value."""
+    return [_hit(each) for each in check(cast("Text", cast("object", _Passage(value))))]
+
+
+def rule_hits(rule: Rule, value: str) -> list[Hit]:
+    """Return what a rule about the texts of tools finds in a value."""
+    found = rule.check_tool(cast("Tool", cast("object", _Holder(value))))
+    return [*map(_hit, found), *hits(rule.check_text, value)]
+
+
+def _hit(each: Problem) -> Hit:
+    return cast("Hit", cast("object", each))

@@ -12,14 +12,12 @@ from ...skills.bundle import JUNK, MAX_BUNDLE
 from ...skills.yamltext import Span
 from ..rule import Problem, Severity
 from ..skills_examples import sample
-from ..skills_passages import Hit, hits
+from ..skills_passages import rule_hits
 from ..skills_units import SkillFile, SkillRule
 from . import security_literals as literals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from ..nodes import Text
+    from collections.abc import Iterator
 
 
 class AssetSymlink(SkillRule):
@@ -141,22 +139,16 @@ class SecretLiteral(SkillRule):
     good = (sample(body="# Demo\n\nSend `ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx` along.\n"),)
 
     def check_skill(self, skill: SkillFile) -> Iterator[Problem]:
-        check = literals.SecretLiteral(self.context).check_text
-        for hit in _secrets(check, skill.text.text):
+        rule = literals.SecretLiteral(self.context)
+        for hit in rule_hits(rule, skill.text.text):
             yield skill.problem(hit.message, at=None if hit.span is None else Span(*hit.span))
         if skill.bundle is None:
             return
         for asset in skill.bundle.inventory.assets:
             if asset.size > _MAX_SEARCHED or not _TEXT.search(asset.name.rpartition("/")[2].lower()):
                 continue
-            for hit in _secrets(check, skill.bundle.text(asset.name) or "")[:1]:
+            for hit in rule_hits(rule, skill.bundle.text(asset.name) or "")[:1]:
                 yield skill.problem(f"{asset.name!a} {hit.message}")
-
-
-def _secrets(check: Callable[[Text], Iterable[Problem]], text: str) -> list[Hit]:
-    """Return what looks like a secret; the slow search is only made where a part of one stands."""
-    lower = text.lower()
-    return hits(check, text) if any(needle in lower for needle in literals.SecretLiteral.needles) else []
 
 
 class Junk(SkillRule):
