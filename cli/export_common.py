@@ -13,7 +13,7 @@ import typer
 from ..catalog.findings import ToolcatError
 from ..catalog.text import one_line
 from . import exits
-from .input import InputOptions, read_input
+from .input import FilterOptions, ReportOptions, SourceOptions, read_input
 from .progress import progress_bar
 from .report import Report, count, print_json
 
@@ -85,48 +85,54 @@ class Exports(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """The values of the options that every export has, as typer parsed them."""
+class ExportOptions:
+    """The options that every export has."""
 
-    output: Path | None
-    check: bool
-    dry_run: bool
-    force: bool
-    strict: bool
-    form: ExportFormat
-    quiet: bool
-    verbose: bool
+    output: Output = None
+    check: Check = False
+    dry_run: DryRun = False
+    force: Force = False
+    strict: Strict = False
+    reading: ReadingOption = Reading.INTENDED
+    templates: Templates = None
+    form: Format = ExportFormat.TEXT
 
 
-def run_export(request: Request, inputs: InputOptions, target: Callable[[], tuple[Checks, Exports]]) -> None:
+def run_export(
+    request: ExportOptions,
+    inputs: SourceOptions,
+    filters: FilterOptions,
+    reporting: ReportOptions,
+    target: Callable[[], tuple[Checks, Exports]],
+) -> None:
     """Read the catalog, then check or export it and print what came of it.
 
     `target` is called once the catalog is read, so that a language is only imported when there is something to export.
     Raises ToolcatError when there is nothing to do, typer.Exit with 1 for findings, drift, or (strict) degraded types.
     """
-    report = Report(quiet=request.quiet, verbose=request.verbose)
+    report = reporting.report()
     output = request.output
     if output is None:
         raise ToolcatError("no --output given", hint="say where the tree goes: --output stubs")
-    given = read_input(inputs)
+    given = read_input(inputs, filters)
     report.findings(given.loaded.findings)
     specs = given.specs()
     if not specs:
         raise ToolcatError("no tool is left to export", hint="loosen the filters; `tools list` shows what is there")
     failed = any(finding.is_error for finding in given.loaded.findings)
     checks, exports = target()
-    filters = given.selection.describe(given.loaded.catalog)
+    selection = given.selection.describe(given.loaded.catalog)
     assumptions = given.loaded.assumptions
     if request.check:
-        result = checks(specs, output, assumptions=assumptions, filters=filters)
+        result = checks(specs, output, assumptions=assumptions, filters=selection)
         _print_check(result, output, request.form, report)
         raise typer.Exit(exits.FINDINGS if result.differences or failed else 0)
-    with progress_bar("exporting", quiet=request.quiet) as progress:
+    with progress_bar("exporting", quiet=reporting.quiet) as progress:
         done = exports(
             specs,
             output,
             assumptions=assumptions,
-            filters=filters,
+            filters=selection,
             dry_run=request.dry_run,
             force=request.force,
             progress=progress,
@@ -166,5 +172,7 @@ def _print_export(result: ExportResult, output: Path, form: ExportFormat, report
     if result.removed:
         rest.append(f"{len(result.removed)} {'to remove' if dry_run else 'removed'}")
     report.note(f"{output}: {count(result.tools, 'tool')}, {written} ({', '.join(rest)})")
+    for path in result.kept:
+        report.note(f"kept {one_line(path)}: no tool needs it any more, but it was edited; --force removes it")
     if result.degraded:
         report.note(f"{count(len(result.degraded), 'type')} degraded to unknown, see above; --strict makes that exit 1")

@@ -8,30 +8,50 @@ from typing import TYPE_CHECKING
 
 from ..catalog.findings import ToolcatError
 from ..catalog.selection import Selection
+from . import options as o
+from .report import Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..catalog.config import Config
     from ..catalog.loading import Loaded, LoadOptions
-    from ..catalog.spec import Mode, ToolSpec
+    from ..catalog.spec import ToolSpec
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InputOptions:
-    """The values of the shared options, as typer parsed them."""
+class SourceOptions:
+    """The options that say what is read and how."""
 
-    sources: list[str] | None = None
-    config: Path | None = None
-    no_config: bool = False
-    mode: Mode | None = None
-    category: list[str] | None = None
-    gate: list[str] | None = None
-    source: list[str] | None = None
-    include: list[str] | None = None
-    exclude: list[str] | None = None
-    platform: str | None = None
-    assume: list[str] | None = None
+    sources: o.Sources = None
+    gate: o.Gate = None
+    platform: o.Platform = None
+    assume: o.Assume = None
+    config: o.ConfigFile = None
+    no_config: o.NoConfig = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilterOptions:
+    """The options that select tools of what was read."""
+
+    mode: o.ModeOption = None
+    category: o.Category = None
+    source: o.Source = None
+    include: o.Include = None
+    exclude: o.Exclude = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportOptions:
+    """The options that say how much is printed to standard error."""
+
+    quiet: o.Quiet = False
+    verbose: o.Verbose = False
+
+    def report(self) -> Report:
+        """Return the report that prints this much."""
+        return Report(quiet=self.quiet, verbose=self.verbose)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +82,7 @@ def find_settings(path: Path | None, *, no_config: bool) -> Config | None:
     return None if found is None else load_config(found)
 
 
-def load_options(options: InputOptions) -> LoadOptions:
+def load_options(options: SourceOptions) -> LoadOptions:
     """Return how to load what the options name. Raises ToolcatError for an option that is malformed."""
     from ..catalog.loading import LoadOptions
 
@@ -73,19 +93,20 @@ def load_options(options: InputOptions) -> LoadOptions:
     )
 
 
-def read_input(options: InputOptions) -> Input:
+def read_input(options: SourceOptions, filters: FilterOptions | None = None) -> Input:
     """Load what the options name. Raises ToolcatError when there is nothing to load or an option is malformed."""
     from ..catalog.loading import load, parse_source
 
     config = find_settings(options.config, no_config=options.no_config)
     requests = [parse_source(text) for text in options.sources or ()]
     loaded = load(requests, config=config, options=load_options(options))
+    given = filters or FilterOptions()
     selection = Selection(
-        mode=options.mode,
-        categories=tuple(options.category or ()),
-        sources=tuple(options.source or ()),
-        include=tuple(options.include or ()),
-        exclude=tuple(options.exclude or ()),
+        mode=given.mode,
+        categories=tuple(given.category or ()),
+        sources=tuple(given.source or ()),
+        include=tuple(given.include or ()),
+        exclude=tuple(given.exclude or ()),
     )
     return Input(loaded, selection, config)
 

@@ -16,7 +16,7 @@ OUTPUT = "Output"
 Sources = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[SOURCE]...",
+        metavar="SOURCE",
         help="Files, folders, globs or '-' for standard input; NAME=PATH says which server a list belongs to. "
         "Without one, the sources of the config are read.",
         show_default=False,

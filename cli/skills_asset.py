@@ -7,23 +7,21 @@ from typing import Annotated
 import typer
 
 from ..catalog.findings import ToolcatError
-from . import options as o
 from . import skills_input as s
-from .report import Report
+from .groups import option_groups
+from .input import ReportOptions
 
 
+@option_groups
 def asset(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The skill's name.")],
     asset_name: Annotated[str, typer.Argument(metavar="ASSET", help="The asset's name, such as references/api.md.")],
+    *,
     raw: Annotated[
         bool, typer.Option("--raw", help="Write the bytes as they are, whatever they are and however many.")
     ] = False,
-    skills_dir: s.SkillsDir = None,
-    conventional: s.Conventional = None,
-    trust_project: s.TrustProject = False,
-    project: s.Project = None,
-    quiet: o.Quiet = False,
-    verbose: o.Verbose = False,
+    searching: s.SkillsOptions,
+    reporting: ReportOptions,
 ) -> None:
     """Print one asset of a skill: UTF-8 text that a model may read whole, or an error. Nothing is ever cut."""
     import sys
@@ -32,11 +30,8 @@ def asset(
     from ..skills.activation import asset_text, decode
     from ..skills.model import SkillError, UnknownAssetError
 
-    report = Report(quiet=quiet, verbose=verbose)
-    options = s.SkillsOptions(
-        skills_dir=skills_dir, conventional=conventional, trust_project=trust_project, project=project
-    )
-    found = s.find_skills(options, report)
+    report = reporting.report()
+    found = s.find_skills(searching, report)
     skill = s.get_skill(found, name)
     source = found.source()
     try:

@@ -9,17 +9,18 @@ import typer
 
 from ..catalog.findings import ToolcatError
 from . import exits
-from . import options as o
 from . import skills_input as s
-from .input import InputOptions, read_input
+from .groups import option_groups
+from .input import FilterOptions, ReportOptions, SourceOptions, read_input
 from .report import Report
 
 if TYPE_CHECKING:
     from ..skills.frontmatter import SkillText
 
 
+@option_groups
 def drift(
-    sources: o.Sources = None,
+    *,
     skill: Annotated[
         str, typer.Option("--skill", metavar="NAME", help="The routing skill: its name, or its folder.")
     ] = "",
@@ -54,22 +55,10 @@ def drift(
         ),
     ] = None,
     form: Annotated[str, typer.Option("--format", metavar="FORMAT", help="As `tools lint` has them.")] = "text",
-    mode: o.ModeOption = None,
-    category: o.Category = None,
-    gate: o.Gate = None,
-    source: o.Source = None,
-    include: o.Include = None,
-    exclude: o.Exclude = None,
-    platform: o.Platform = None,
-    assume: o.Assume = None,
-    config: o.ConfigFile = None,
-    no_config: o.NoConfig = False,
-    skills_dir: s.SkillsDir = None,
-    conventional: s.Conventional = None,
-    trust_project: s.TrustProject = False,
-    project: s.Project = None,
-    quiet: o.Quiet = False,
-    verbose: o.Verbose = False,
+    filters: FilterOptions,
+    inputs: SourceOptions,
+    searching: s.SkillsOptions,
+    reporting: ReportOptions,
 ) -> None:
     """Compare a routing skill with the live tools: every tool is named in it as a whole word or let off with a reason.
 
@@ -79,30 +68,13 @@ def drift(
     from .skills_report import check_format, print_findings
 
     check_format(form)
-    report = Report(quiet=quiet, verbose=verbose)
-    given = read_input(
-        InputOptions(
-            sources=sources,
-            config=config,
-            no_config=no_config,
-            mode=mode,
-            category=category,
-            gate=gate,
-            source=source,
-            include=include,
-            exclude=exclude,
-            platform=platform,
-            assume=assume,
-        )
-    )
+    report = reporting.report()
+    given = read_input(inputs, filters)
     report.findings(given.loaded.findings)
-    options = s.SkillsOptions(
-        skills_dir=skills_dir, conventional=conventional, trust_project=trust_project, project=project
-    )
     allowed, label = _allowed(allow or (), allow_file)
     surfaces = Surfaces(
         [LiveTool(spec.name, spec.tool) for spec in given.specs()],
-        _routing_skill(skill, options, report),
+        _routing_skill(skill, searching, report),
         [file for directory in commands or () for file in _command_files(directory)],
         allowed,
         label,

@@ -54,12 +54,12 @@ _SHOWN_LINKS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SkillsOptions:
-    """The values of the shared options, as typer parsed them."""
+    """The options that say where skills are looked for."""
 
-    skills_dir: list[Path] | None = None
-    conventional: bool | None = None
-    trust_project: bool = False
-    project: Path | None = None
+    skills_dir: SkillsDir = None
+    conventional: Conventional = None
+    trust_project: TrustProject = False
+    project: Project = None
 
 
 def find_skills(options: SkillsOptions, report: Report) -> Discovery:

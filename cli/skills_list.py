@@ -10,8 +10,9 @@ import typer
 from ..skills.loaders import Loader
 from ..skills.model import Tier
 from . import exits
-from . import options as o
 from . import skills_input as s
+from .groups import option_groups
+from .input import ReportOptions
 from .report import Report, count, print_json
 
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ class ListFormat(StrEnum):
     NAMES = "names"
 
 
+@option_groups
 def list_skills(
+    *,
     form: Annotated[
         ListFormat, typer.Option("--format", help="names has only the skills in force; all others have everything.")
     ] = ListFormat.TABLE,
@@ -42,12 +45,8 @@ def list_skills(
         Loader | None,
         typer.Option("--loader", help="Also say whether this loader takes each skill, and with what description."),
     ] = None,
-    skills_dir: s.SkillsDir = None,
-    conventional: s.Conventional = None,
-    trust_project: s.TrustProject = False,
-    project: s.Project = None,
-    quiet: o.Quiet = False,
-    verbose: o.Verbose = False,
+    searching: s.SkillsOptions,
+    reporting: ReportOptions,
 ) -> None:
     """List skills, sorted by name: what is in force, what is invalid and why, what is shadowed and by what.
 
@@ -55,11 +54,8 @@ def list_skills(
     """
     from ..skills.listing import make_listing
 
-    report = Report(quiet=quiet, verbose=verbose)
-    options = s.SkillsOptions(
-        skills_dir=skills_dir, conventional=conventional, trust_project=trust_project, project=project
-    )
-    found = s.find_skills(options, report)
+    report = reporting.report()
+    found = s.find_skills(searching, report)
     listing = make_listing(found, tier or (), loader)
     if form is ListFormat.JSON:
         print_json(
@@ -79,7 +75,7 @@ def list_skills(
         typer.echo(_markdown(listing))
     else:
         _print_table(listing)
-    _summary(listing, report, has_places=bool(skills_dir or listing.rows))
+    _summary(listing, report, has_places=bool(searching.skills_dir or listing.rows))
     if listing.invalid:
         raise typer.Exit(exits.FINDINGS)
 

@@ -9,8 +9,9 @@ import typer
 
 from ..skills.model import Tier
 from . import exits
-from . import options as o
 from . import skills_input as s
+from .groups import option_groups
+from .input import ReportOptions
 from .report import Report, count
 
 if TYPE_CHECKING:
@@ -25,7 +26,9 @@ class PromptForm(StrEnum):
     JSON = "json"
 
 
+@option_groups
 def prompt(
+    *,
     form: Annotated[PromptForm, typer.Option("--format", help="xml is what skills-ref prints.")] = PromptForm.XML,
     location: Annotated[
         bool, typer.Option("--location/--no-location", help="With the path of each SKILL.md, which a model may read.")
@@ -37,12 +40,8 @@ def prompt(
     tier: Annotated[
         list[Tier] | None, typer.Option("--tier", help="Only skills of this tier. Repeatable.", show_default=False)
     ] = None,
-    skills_dir: s.SkillsDir = None,
-    conventional: s.Conventional = None,
-    trust_project: s.TrustProject = False,
-    project: s.Project = None,
-    quiet: o.Quiet = False,
-    verbose: o.Verbose = False,
+    searching: s.SkillsOptions,
+    reporting: ReportOptions,
 ) -> None:
     """Print the block of all skills that stands in every prompt: name, description and place."""
     import sys
@@ -51,11 +50,8 @@ def prompt(
     from ..skills.prompt import PromptEntry, prompt_block
     from ..skills.tokens import estimate
 
-    report = Report(quiet=quiet, verbose=verbose)
-    options = s.SkillsOptions(
-        skills_dir=skills_dir, conventional=conventional, trust_project=trust_project, project=project
-    )
-    found = s.find_skills(options, report)
+    report = reporting.report()
+    found = s.find_skills(searching, report)
     entries = [
         PromptEntry(name, skill.meta.description, str(skill.folder.resolve() / "SKILL.md") if location else "")
         for name, skill in sorted(found.skills.items())

@@ -9,13 +9,15 @@ import typer
 
 from ..catalog.findings import ToolcatError
 from . import exits
-from . import options as o
 from . import skills_input as s
-from .report import Report
+from .groups import option_groups
+from .input import ReportOptions
 
 
+@option_groups
 def render(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of a command file or a skill.")],
+    *,
     arguments: Annotated[
         list[str] | None, typer.Argument(metavar="[ARGUMENT]...", help="Put -- before what looks like an option.")
     ] = None,
@@ -28,12 +30,8 @@ def render(
             show_default=False,
         ),
     ] = None,
-    skills_dir: s.SkillsDir = None,
-    conventional: s.Conventional = None,
-    trust_project: s.TrustProject = False,
-    project: s.Project = None,
-    quiet: o.Quiet = False,
-    verbose: o.Verbose = False,
+    searching: s.SkillsOptions,
+    reporting: ReportOptions,
 ) -> None:
     """Expand the slash command /NAME: a command file's body, else a skill's, with $ARGUMENTS and $1 … $9 filled in."""
     import sys
@@ -42,14 +40,11 @@ def render(
     from ..skills.expansion import expand
     from ..skills.model import UnknownSkillError
 
-    report = Report(quiet=quiet, verbose=verbose)
-    options = s.SkillsOptions(
-        skills_dir=skills_dir, conventional=conventional, trust_project=trust_project, project=project
-    )
+    report = reporting.report()
     for directory in commands or ():
         if not directory.is_dir():
             raise ToolcatError(f"{directory} is no directory", hint="--commands takes a folder of Markdown files")
-    found = s.find_skills(options, report)
+    found = s.find_skills(searching, report)
     places = [(directory, directory.as_posix()) for directory in commands or ()]
     try:
         expansion = expand(name, arguments or [], found.source(), places)

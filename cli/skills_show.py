@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from . import options as o
 from . import skills_input as s
-from .report import Report, print_json
+from .groups import option_groups
+from .input import ReportOptions
+from .report import print_json
 
 if TYPE_CHECKING:
     from ..skills.scan import FoundSkill
@@ -24,26 +25,21 @@ class ShowFormat(StrEnum):
     MODEL = "model"
 
 
+@option_groups
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The skill's name.")],
+    *,
     form: Annotated[
         ShowFormat, typer.Option("--format", help="model: exactly what activating the skill puts before a model.")
     ] = ShowFormat.TEXT,
-    skills_dir: s.SkillsDir = None,
-    conventional: s.Conventional = None,
-    trust_project: s.TrustProject = False,
-    project: s.Project = None,
-    quiet: o.Quiet = False,
-    verbose: o.Verbose = False,
+    searching: s.SkillsOptions,
+    reporting: ReportOptions,
 ) -> None:
     """Show one skill: metadata, assets with their sizes, and the body."""
     from ..skills.activation import activation_text
 
-    report = Report(quiet=quiet, verbose=verbose)
-    options = s.SkillsOptions(
-        skills_dir=skills_dir, conventional=conventional, trust_project=trust_project, project=project
-    )
-    found = s.find_skills(options, report)
+    report = reporting.report()
+    found = s.find_skills(searching, report)
     skill = s.get_skill(found, name)
     report.findings(skill.warnings)
     if form is ShowFormat.JSON:

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from . import export_common as e
-from . import options as o
-from .input import InputOptions
+from .groups import option_groups
+from .input import FilterOptions, ReportOptions, SourceOptions
 
 
 class Models(StrEnum):
@@ -34,14 +34,10 @@ class Results(StrEnum):
     TRUST = "trust"
 
 
+@option_groups
 def export_python(
-    sources: o.Sources = None,
-    output: e.Output = None,
-    check: e.Check = False,
-    dry_run: e.DryRun = False,
-    force: e.Force = False,
-    strict: e.Strict = False,
-    reading: e.ReadingOption = e.Reading.INTENDED,
+    *,
+    exporting: e.ExportOptions,
     models: Annotated[
         Models, typer.Option(help="pydantic models, or TypedDicts, which need no dependency.")
     ] = Models.PYDANTIC,
@@ -52,20 +48,9 @@ def export_python(
     results: Annotated[
         Results, typer.Option(help="validate: a result that its schema refuses is an error. trust: it is returned.")
     ] = Results.VALIDATE,
-    templates: e.Templates = None,
-    form: e.Format = e.ExportFormat.TEXT,
-    mode: o.ModeOption = None,
-    category: o.Category = None,
-    gate: o.Gate = None,
-    source: o.Source = None,
-    include: o.Include = None,
-    exclude: o.Exclude = None,
-    platform: o.Platform = None,
-    assume: o.Assume = None,
-    config: o.ConfigFile = None,
-    no_config: o.NoConfig = False,
-    quiet: o.Quiet = False,
-    verbose: o.Verbose = False,
+    filters: FilterOptions,
+    inputs: SourceOptions,
+    reporting: ReportOptions,
 ) -> None:
     """Export tools as a Python package: one typed function a tool, one module a function."""
 
@@ -78,34 +63,9 @@ def export_python(
             sync=sync,
             names=names.value,
             results=results.value,
-            reading=reading.value,
-            templates=templates,
+            reading=exporting.reading.value,
+            templates=exporting.templates,
         )
         return partial(check_python, options=options), partial(export, options=options)
 
-    e.run_export(
-        e.Request(
-            output=output,
-            check=check,
-            dry_run=dry_run,
-            force=force,
-            strict=strict,
-            form=form,
-            quiet=quiet,
-            verbose=verbose,
-        ),
-        InputOptions(
-            sources=sources,
-            config=config,
-            no_config=no_config,
-            mode=mode,
-            category=category,
-            gate=gate,
-            source=source,
-            include=include,
-            exclude=exclude,
-            platform=platform,
-            assume=assume,
-        ),
-        target,
-    )
+    e.run_export(exporting, inputs, filters, reporting, target)

@@ -13,7 +13,8 @@ import typer
 from ..catalog.findings import ToolcatError
 from . import exits
 from . import options as o
-from .input import InputOptions, find_settings, load_options
+from .groups import option_groups
+from .input import SourceOptions, find_settings, load_options
 from .report import Report, count
 
 if TYPE_CHECKING:
@@ -43,8 +44,9 @@ class FailOn(StrEnum):
     NEVER = "never"
 
 
+@option_groups
 def lint(
-    sources: o.Sources = None,
+    *,
     form: Annotated[LintFormat, typer.Option("--format", help="How findings are printed.")] = LintFormat.TEXT,
     output_file: Annotated[
         Path | None, typer.Option("--output-file", metavar="FILE", help="Write them to a file.", show_default=False)
@@ -111,10 +113,7 @@ def lint(
         str | None,
         typer.Option("--stdin-filename", metavar="FILE", help="How '-' is called in findings.", show_default=False),
     ] = None,
-    platform: o.Platform = None,
-    assume: o.Assume = None,
-    config: o.ConfigFile = None,
-    no_config: o.NoConfig = False,
+    inputs: SourceOptions,
     quiet: o.Quiet = False,
 ) -> None:
     """Check tools: shape, schemas, names, descriptions, hidden text, and what each client takes.
@@ -125,7 +124,7 @@ def lint(
     from ..lint.settings import merged, options_of, words
 
     report = Report(quiet=quiet)
-    settings = find_settings(config, no_config=no_config)
+    settings = find_settings(inputs.config, no_config=inputs.no_config)
     options = merged(
         options_of(settings),
         select=select or (),
@@ -142,10 +141,10 @@ def lint(
         raise ToolcatError(
             "--update-baseline needs a file", hint="name it with --baseline, or under [lint] in the config"
         )
-    loading = load_options(InputOptions(platform=platform, assume=assume))
+    loading = load_options(inputs)
 
     def read_sources() -> Reading:
-        return read(sources or (), config=settings, options=loading, stdin_filename=stdin_filename)
+        return read(inputs.sources or (), config=settings, options=loading, stdin_filename=stdin_filename)
 
     reading = read_sources()
     if approve:
@@ -160,7 +159,7 @@ def lint(
             raise typer.Exit(exits.FINDINGS if changed and not exit_zero else 0)
         if changed:
             reading = read_sources()
-    result = lint_reading(reading, options, config=settings, is_complete=not sources)
+    result = lint_reading(reading, options, config=settings, is_complete=not inputs.sources)
     if update_baseline:
         _write_baseline(result, report)
     elif statistics:

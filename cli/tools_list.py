@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import exits
-from . import options as o
-from .input import InputOptions, read_input
-from .report import Report, count, print_json
+from .groups import option_groups
+from .input import FilterOptions, ReportOptions, SourceOptions, read_input
+from .report import count, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,44 +29,22 @@ class ListFormat(StrEnum):
     NAMES = "names"
 
 
+@option_groups
 def list_tools(
-    sources: o.Sources = None,
+    *,
     form: Annotated[
         ListFormat, typer.Option("--format", help="json, jsonl and yaml can be read back as a source.")
     ] = ListFormat.TABLE,
     advertised: Annotated[
         bool, typer.Option("--advertised", help="The light form of specs under progressive disclosure.")
     ] = False,
-    mode: o.ModeOption = None,
-    category: o.Category = None,
-    gate: o.Gate = None,
-    source: o.Source = None,
-    include: o.Include = None,
-    exclude: o.Exclude = None,
-    platform: o.Platform = None,
-    assume: o.Assume = None,
-    config: o.ConfigFile = None,
-    no_config: o.NoConfig = False,
-    quiet: o.Quiet = False,
-    verbose: o.Verbose = False,
+    filters: FilterOptions,
+    inputs: SourceOptions,
+    reporting: ReportOptions,
 ) -> None:
     """List tools, sorted by name and filtered by mode, gate, category, source and name."""
-    report = Report(quiet=quiet, verbose=verbose)
-    given = read_input(
-        InputOptions(
-            sources=sources,
-            config=config,
-            no_config=no_config,
-            mode=mode,
-            category=category,
-            gate=gate,
-            source=source,
-            include=include,
-            exclude=exclude,
-            platform=platform,
-            assume=assume,
-        )
-    )
+    report = reporting.report()
+    given = read_input(inputs, filters)
     report.findings(given.loaded.findings)
     specs = given.specs()
     if form is ListFormat.TABLE:

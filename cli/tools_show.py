@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..catalog.findings import ToolcatError
-from . import options as o
-from .input import InputOptions, read_input
-from .report import Report, print_json
+from .groups import option_groups
+from .input import ReportOptions, SourceOptions, read_input
+from .report import print_json
 
 if TYPE_CHECKING:
     from ..catalog.catalog import Catalog
@@ -24,27 +24,23 @@ class ShowFormat(StrEnum):
     JSON = "json"
 
 
+@option_groups
 def show(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="The catalog name, or the tool's own if only one has it.")
     ],
-    sources: o.Sources = None,
+    *,
     form: Annotated[ShowFormat, typer.Option("--format")] = ShowFormat.TEXT,
-    gate: o.Gate = None,
-    platform: o.Platform = None,
-    assume: o.Assume = None,
-    config: o.ConfigFile = None,
-    no_config: o.NoConfig = False,
-    quiet: o.Quiet = False,
-    verbose: o.Verbose = False,
+    inputs: SourceOptions,
+    reporting: ReportOptions,
 ) -> None:
     """Show everything about one tool, with its TypeScript signature as a model would see it."""
-    report = Report(quiet=quiet, verbose=verbose)
-    given = read_input(
-        InputOptions(sources=sources, config=config, no_config=no_config, gate=gate, platform=platform, assume=assume)
-    )
+    report = reporting.report()
+    given = read_input(inputs)
     spec = find(given.loaded.catalog, name)
-    report.findings([finding for finding in given.loaded.findings if finding.tool in (None, spec.name) or verbose])
+    report.findings(
+        [finding for finding in given.loaded.findings if finding.tool in (None, spec.name) or reporting.verbose]
+    )
     if form is ShowFormat.JSON:
         print_json(spec.to_mcp())
     else:
