@@ -210,6 +210,10 @@ class BlockScalar(SkillRule):
         )
 
 
+_NEVER_SEEN = re.compile("[\u2060-\u2065\u206a-\u206f\u3164]")
+"""Joiners, invisible operators and fillers that no script needs; they lie between characters of which emoji are made."""
+
+
 class HiddenUnicode(SkillRule):
     code = "SD008"
     name = "hidden-unicode"
@@ -230,12 +234,14 @@ class HiddenUnicode(SkillRule):
             fixed=skill(NAME + "description: Makes demos of things. Use this skill when one is wanted.\n"),
         ),
         sample(body="# Demo\n\nShow\u200b it.\n", fixed=skill(body="# Demo\n\nShow it.\n")),
+        sample(body="# Demo\n\nShow\u2060\u3164 it.\n", fixed=skill(body="# Demo\n\nShow it.\n")),
     )
     good = (sample(body="# Demo ⚠️ 👩‍💻\n\nShow it.\n"),)
 
     def check_skill(self, skill: SkillFile) -> Iterator[Problem]:
         text = skill.text.text
-        found = [at for at in hidden_characters(text) if at or not skill.text.has_bom]
+        hidden = {*hidden_characters(text), *(match.start() for match in _NEVER_SEEN.finditer(text))}
+        found = sorted(at for at in hidden if at or not skill.text.has_bom)
         if not found:
             return
         shown = list(dict.fromkeys(f"U+{ord(text[at]):04X}" for at in found))
