@@ -29,7 +29,7 @@ def test_toolcat_holds_both(run):
 
 
 def test_a_bug_is_one_line_and_exit_3(run, monkeypatch):
-    def fail(_):
+    def fail(*_):
         raise RuntimeError("two\nlines")
 
     monkeypatch.setattr(tools_list, "read_input", fail)
@@ -40,7 +40,7 @@ def test_a_bug_is_one_line_and_exit_3(run, monkeypatch):
 
 
 def test_debug_shows_the_traceback_of_a_bug(run, monkeypatch):
-    def fail(_):
+    def fail(*_):
         raise RuntimeError("inside")
 
     monkeypatch.setattr(tools_list, "read_input", fail)
