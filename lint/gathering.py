@@ -59,10 +59,16 @@ def _one_per_file(candidates: Sequence[Candidate], context: Context) -> list[Can
         for candidate in candidates
         if candidate.rule is not None and candidate.rule.fold and (not candidate.rule.clients or context.is_portable)
     )
+    many: dict[int, bool] = {}
     out: list[Candidate] = []
     for candidate in candidates:
         group = groups.get(id(candidate))
-        if group is None or candidate.rule is None or _tools(group) <= candidate.rule.fold:
+        if group is None or candidate.rule is None:
+            out.append(candidate)
+            continue
+        if id(group) not in many:
+            many[id(group)] = _tools(group) > candidate.rule.fold
+        if not many[id(group)]:
             out.append(candidate)
         elif group[0] is candidate:
             out.append(_counted(group))

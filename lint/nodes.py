@@ -236,7 +236,18 @@ def walk(tool: Tool) -> list[Node]:
 
 
 def _is_schema(value: object) -> bool:
-    return isinstance(value, (dict, bool, Mapping))
+    return value.__class__ is dict or isinstance(value, (bool, Mapping))
+
+
+_below: dict[tuple[str, ...], tuple[str, ...]] = {}
+"""For the keywords of a schema, those that hold subschemas: schemas are alike, so few entries serve many."""
+
+
+def _holding(keys: tuple[str, ...]) -> tuple[str, ...]:
+    found = tuple(key for key in keys if key in _SUBSCHEMA_KEYWORDS)
+    if len(_below) < 20_000:
+        _below[keys] = found
+    return found
 
 
 def _walk(root: Node, out: list[Node]) -> None:
@@ -246,13 +257,14 @@ def _walk(root: Node, out: list[Node]) -> None:
         node = stack.pop()
         out.append(node)
         schema = node.schema
-        found = schema.keys() & _SUBSCHEMA_KEYWORDS
+        keys = tuple(schema)
+        found = _below.get(keys)
+        if found is None:
+            found = _holding(keys)
         if not found:
             continue
         children: list[Node] = []
-        for keyword in schema if len(found) > 1 else found:
-            if keyword not in found:
-                continue
+        for keyword in found:
             value = schema[keyword]
             if keyword in SCHEMA_MAPS:
                 for key, below in as_object(value).items():
@@ -265,7 +277,8 @@ def _walk(root: Node, out: list[Node]) -> None:
                             children.append(Node(tool, slot, below, node, (keyword, index)))
             elif keyword not in SCHEMA_LISTS and _is_schema(value):
                 children.append(Node(tool, slot, value, node, (keyword,)))
-        stack.extend(reversed(children))
+        children.reverse()
+        stack += children
 
 
 _NO_META = frozenset(
