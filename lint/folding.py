@@ -52,6 +52,10 @@ def squeeze(text: str) -> str:
     return "".join((text.lower() if text.isascii() else _fold_characters(text)).split())
 
 
+Suspect = tuple["Text", frozenset[str]]
+"""A text and the hints that it holds."""
+
+
 class Screen:
     """Looks for hints (parts of phrases, squeezed) in the texts of tools, and remembers which texts hold none.
 
@@ -62,28 +66,31 @@ class Screen:
     def __init__(self, hints: Iterable[str]) -> None:
         self._hints = tuple(dict.fromkeys(hints))
         self._clean: set[str] = set()
-        self._last: tuple[Tool | None, list[tuple[Text, str]]] = (None, [])
+        self._last: tuple[Tool | None, list[Suspect]] = (None, [])
 
-    def suspects(self, tool: Tool) -> list[tuple[Text, str]]:
-        """Return the texts of a tool that hold a hint, each with its squeezed form."""
+    def suspects(self, tool: Tool) -> list[Suspect]:
+        """Return the texts of a tool that hold a hint, each with the hints that it holds."""
         if self._last[0] is not tool:
             self._last = (tool, self._look(tool))
         return self._last[1]
 
-    def _look(self, tool: Tool) -> list[tuple[Text, str]]:
+    def _look(self, tool: Tool) -> list[Suspect]:
         clean = self._clean
         new = [text for text in tool.texts if text.value not in clean]
         if not new:
             return []
         blob = squeeze("\n".join([text.value for text in new]))
         found = [hint for hint in self._hints if hint in blob]
-        suspects: list[tuple[Text, str]] = []
+        suspects: list[Suspect] = []
         if len(clean) > MAX_REMEMBERED:
             clean.clear()
         for text in new:
-            plain = squeeze(text.value) if found else ""
-            if found and any(hint in plain for hint in found):
-                suspects.append((text, plain))
+            held: frozenset[str] = frozenset()
+            if found:
+                plain = squeeze(text.value)
+                held = frozenset([hint for hint in found if hint in plain])
+            if held:
+                suspects.append((text, held))
             elif len(text.value) <= MAX_LENGTH:
                 clean.add(text.value)
         return suspects

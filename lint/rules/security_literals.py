@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..examples import Example
@@ -35,6 +36,11 @@ _SHAPES = (
     ("a private key", r"-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----(?:\s|\\n)+[A-Za-z0-9+/=]{40,}"),
 )
 _SECRET = re.compile("|".join(f"(?P<s{index}>{pattern})" for index, (_, pattern) in enumerate(_SHAPES)))
+_BEGINNING = re.compile(
+    r"gh[pousr]_|github_pat_|gl[a-z]+-|sk-|A[KS]IA|AIza|xox|[rs]k_live_|npm_|hf_|pypi-|SG\.|shp[a-z]{2}_|_v1_"
+)
+"""What one of them begins with: quicker than the whole."""
+_SHORTEST = 20
 _MADE_UP = re.compile(
     r"example|sample|placeholder|dummy|your|fake|redact|test[-_]?key|x{4}|\*{3}|\.{3}|0{5}|1234|abcd|qwerty", re.I
 )
@@ -51,34 +57,6 @@ class SecretLiteral(Rule):
     name = "secret-literal"
     severity = Severity.ERROR
     security = True
-    needles = (
-        "ghp_",
-        "gho_",
-        "ghu_",
-        "ghs_",
-        "ghr_",
-        "github_pat_",
-        "glpat-",
-        "gldt-",
-        "glrt-",
-        "glptt-",
-        "sk-",
-        "akia",
-        "asia",
-        "aiza",
-        "xox",
-        "k_live_",
-        "npm_",
-        "hf_",
-        "pypi-",
-        "sg.",
-        "shpat_",
-        "shpca_",
-        "shppa_",
-        "shpss_",
-        "_v1_",
-        "private key",
-    )
     what = (
         "A text holds something with the shape of a live secret: a token of GitHub, GitLab, OpenAI, Anthropic, AWS, "
         "Google, Slack, Stripe, npm …, or a private key. Made-up ones (`EXAMPLE`, `xxxx`, `1234`) are passed over."
@@ -107,9 +85,19 @@ class SecretLiteral(Rule):
         ),
     )
 
-    def check_text(self, text: Text) -> Iterator[Problem]:
-        if not has_long_word(text.value, 20) and "PRIVATE KEY" not in text.value:
-            return
+    def check_tool(self, tool: Tool) -> Iterator[Problem]:
+        for text in tool.texts:
+            value = text.value
+            if len(value) < _SHORTEST:
+                continue
+            if "PRIVATE KEY" in value or (
+                longest_word(value) >= _SHORTEST
+                and any(_BEGINNING.search(word) for word in value.split() if len(word) >= _SHORTEST)
+            ):
+                yield from self._check(text)
+
+    @staticmethod
+    def _check(text: Text) -> Iterator[Problem]:
         for match in _SECRET.finditer(text.value):
             secret = match[0]
             if _MADE_UP.search(secret) or _bits(secret) < 3:
@@ -118,9 +106,10 @@ class SecretLiteral(Rule):
             yield text.problem(f"holds what looks like {kind}: {secret[:8]}…", span=match.span())
 
 
-def has_long_word(text: str, length: int) -> bool:
-    """Whether a text has so long a run without white space: far quicker than to look for what such a run may be."""
-    return len(text) >= length and max(map(len, text.split()), default=0) >= length
+@lru_cache(maxsize=16_384)
+def longest_word(text: str) -> int:
+    """Return the length of the longest run without white space: in few texts is it long enough to hold a secret."""
+    return max(map(len, text.split()), default=0)
 
 
 _BLOB = re.compile(r"(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/_-]{120,}={0,2}|(?:[0-9a-fA-F]{2}){60,})(?![A-Za-z0-9+/=_-])")
@@ -167,7 +156,7 @@ class EncodedBlob(Rule):
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         for text in tool.texts:
             value = text.value
-            if not has_long_word(value, _LONG):
+            if len(value) < _LONG or longest_word(value) < _LONG:
                 continue
             for match in _BLOB.finditer(value):
                 if _is_encoded(match[0]):

@@ -27,8 +27,8 @@ class _PhraseRule(Rule):
             yield from self.check_phrases(text, fold(text.value))
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
-        for text, plain in _SCREEN.suspects(tool):
-            if any(hint in plain for hint in self.hints):
+        for text, held in _SCREEN.suspects(tool):
+            if not held.isdisjoint(self.hints):
                 yield from self.check_phrases(text, fold(text.value))
 
     def check_phrases(self, text: Text, folded: str) -> Iterator[Problem]:
@@ -37,11 +37,11 @@ class _PhraseRule(Rule):
 
     @staticmethod
     def problem(
-        text: Text, folded: str, match: re.Match[str], message: str, severity: Severity | None = None
+        text: Text, folded: str, span: tuple[int, int], message: str, severity: Severity | None = None
     ) -> Problem:
-        """Return a problem at a match in the folded text, if its places are those of the text."""
+        """Return a problem at a span of the folded text, if its places are those of the text."""
         exact = text.value.isascii() and len(folded) == len(text.value)
-        return text.problem(message, span=match.span() if exact else None, severity=severity)
+        return text.problem(message, span=span if exact else None, severity=severity)
 
 
 _USER = r"(?:the |your |any |end[- ])?(?:users?|humans?|operators?|owners?|customers?)\b"
@@ -99,9 +99,8 @@ class HiddenInstruction(_PhraseRule):
             for no in ("not", "n't", "ever")
             for verb in ("tell", "let", "mention", "reveal", "disclos", "inform")
         ),
-        *("outinforming", "outtelling", "everinforming", "evertelling"),
-        *(no + verb for no in ("not", "ever") for verb in ("know", "notice", "findout", "betold", "beinformed")),
-        *(who + word for who in ("user", "'s", "human", "operator", "owner") for word in ("know", "noti", "aware")),
+        *("telling", "informing", "withoutthe", "withoutyour", "withoutuser", "withouthuman"),
+        *("mustnot", "shouldnot", "mustnever", "shouldnever"),
     )
     what = (
         "A text poses as the system (`<IMPORTANT>`, `<system>`), orders the model to ignore other instructions, or to "
@@ -153,7 +152,7 @@ class HiddenInstruction(_PhraseRule):
                 seen.add(what)
                 mild = _is_quoted(folded, match) or ("order to" in what and _is_conditional(folded, match))
                 shown = " ".join(match[0].split())[:60]
-                yield self.problem(text, folded, match, f"{what}: {shown!r}", Severity.WARNING if mild else None)
+                yield self.problem(text, folded, match.span(), f"{what}: {shown!r}", Severity.WARNING if mild else None)
 
 
 def _is_quoted(text: str, match: re.Match[str]) -> bool:
@@ -249,7 +248,7 @@ class SecretSeeking(_PhraseRule):
             both = takes is not None and gives is not None and takes[0] != gives[0]
             if both or (_KEY_FILE.search(found[0]) and _is_order(rest)):
                 message = f"asks for a file of secrets: {found[0]!r}"
-                yield self.problem(text, folded, found, message, None if both else Severity.WARNING)
+                yield self.problem(text, folded, found.span(), message, None if both else Severity.WARNING)
                 return
 
 
@@ -322,7 +321,7 @@ class CrossToolSteering(_PhraseRule):
         match = _ANY_TOOL.search(folded)
         if match is not None:
             shown = " ".join(match[0].split())
-            yield self.problem(text, folded, match, f"wants to be used {shown!r}")
+            yield self.problem(text, folded, match.span(), f"wants to be used {shown!r}")
 
     def check_catalog(self, files: Sequence[File]) -> Iterator[Problem]:
         owners: dict[str, set[str]] = {}
@@ -352,9 +351,10 @@ class CrossToolSteering(_PhraseRule):
                 return
 
 
-_SINK = re.compile(r"https?://[^\s'\"`<>)]+|(?:mailto:)?[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+")
+_SINK = re.compile(r"https?://[^\s'\"`<>)]+|@[a-z0-9-]+(?:\.[a-z0-9-]+)+")
+_MAILBOX = re.compile(r"[a-z0-9._%+-]+$")
 _TOWARDS = re.compile(
-    r"\b(?:send|post|forward|upload|submit|transmit|report|copy|bcc|leak)\b[^.!?\n]{0,80}\b(?:to|at)\s+[`'\"<]?$"
+    r"\b(?:send|post|forward|upload|submit|transmit|report|copy|bcc|leak)\b[^.!?\n]{0,80}\b(?:to|at)\s+[`'\"<]?(?:mailto:)?$"
 )
 _EXAMPLE_HOST = re.compile(
     r"(?:^|[@/.])(?:example\.(?:com|org|net)|localhost|127\.0\.0\.1|[a-z0-9-]+\.(?:example|test|invalid))\b|[{<]"
@@ -384,12 +384,15 @@ class ExfilSink(_PhraseRule):
     )
 
     def check_phrases(self, text: Text, folded: str) -> Iterator[Problem]:
-        if "http" not in folded and "@" not in folded:
-            return
         for match in _SINK.finditer(folded):
-            before = folded[max(0, match.start() - 100) : match.start()]
-            if _TOWARDS.search(before) and not _EXAMPLE_HOST.search(match[0]):
-                yield self.problem(text, folded, match, f"tells to send something to {match[0][:60]!r}")
+            start, sink = match.start(), match[0]
+            if sink.startswith("@"):
+                mailbox = _MAILBOX.search(folded[max(0, start - 64) : start])
+                if mailbox is None:
+                    continue
+                start, sink = start - len(mailbox[0]), mailbox[0] + sink
+            if _TOWARDS.search(folded[max(0, start - 100) : start]) and not _EXAMPLE_HOST.search(sink):
+                yield self.problem(text, folded, (start, match.end()), f"tells to send something to {sink[:60]!r}")
                 return
 
 
