@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -34,6 +33,7 @@ def check_tree(folder: Path, catalog: Catalog) -> CheckedTree:
     Raises ToolcatError if the lock was written by a newer toolcat.
     """
     import json
+    from importlib.metadata import version
 
     from ..generators.drift import Made, compare
     from ..generators.lock import LOCK_NAME, parse, spec_hash

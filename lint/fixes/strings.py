@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 
 from ...catalog.positions import Span
 
@@ -114,6 +113,8 @@ def changes(old: str, new: str) -> Sequence[Change] | None:
     """Return the few places where two strings differ as (start, end, instead); None if they hardly agree."""
     if len(old) > 20_000:
         return None
+    from difflib import SequenceMatcher
+
     codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     found = [(i1, i2, new[j1:j2]) for tag, i1, i2, j1, j2 in codes if tag != "equal"]
     kept = sum(i2 - i1 for tag, i1, i2, _, _ in codes if tag == "equal")
