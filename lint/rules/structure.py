@@ -189,7 +189,14 @@ class NotJson(Rule):
     why = "The tool could be listed here and sent to nobody."
     source = "RFC 8259, sections 6 and 8.2."
     help = "Write a number, a string or null."
-    bad = (Example("type: number\nmaximum: .inf\nminimum: 0\ndescription: The sum.", wrap="property", at="/maximum"),)
+    bad = (
+        Example(
+            "type: number\nmaximum: .inf\nminimum: 0\ndescription: The sum.",
+            wrap="property",
+            at="/maximum",
+            also=("TJ",),
+        ),
+    )
     good = (Example("type: number\nmaximum: 9\nminimum: 0\ndescription: The sum.", wrap="property"),)
 
 
