@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...catalog import codes
+from ..edits import Fix, Insert, Replace
 from ..examples import Example
-from ..rule import Rule
+from ..rule import Rule, Safety
+
+if TYPE_CHECKING:
+    from ...catalog.documents import Document
 
 _NOISE = ("TC", "TQ", "TA", "TD")
 _SCHEMA = "inputSchema: {type: object, additionalProperties: false}"
 _ONE = f"- name: get_order\n  description: Return one order of the shop. Use it daily.\n  {_SCHEMA}\n"
 _TOOL = '{"name": "get_order", "description": "Return one order of the shop. Use it daily.", "inputSchema": {%s}}'
+_NOTHING = {"type": "object", "additionalProperties": False}
 _EMPTY = '"type": "object", "additionalProperties": false'
 
 
@@ -98,12 +105,18 @@ class MissingName(Rule):
 class MissingInputSchema(Rule):
     code, name, severity = codes.MISSING_SCHEMA.code, codes.MISSING_SCHEMA.name, codes.MISSING_SCHEMA.severity
     in_source = True
+    fix = Safety.UNSAFE
     what = "A tool has no `inputSchema` (a warning: taken to be an empty object), or one that is no schema (an error)."
     why = "Clients that check the list refuse all of it; others offer the tool without its arguments."
     source = "The tools page of MCP 2025-11-25 and 2026-07-28: the schema is an object and never null."
     help = "Write a schema; a tool without arguments has `{type: object, additionalProperties: false}`."
     bad = (
-        Example("inputSchema: null", at="/inputSchema", also=("TC", "TJ", "TQ")),
+        Example(
+            "inputSchema: null",
+            at="/inputSchema",
+            fixed="inputSchema: {type: object, additionalProperties: false}",
+            also=("TC", "TJ", "TQ"),
+        ),
         Example(
             f"tools:\n{_ONE}- name: get_parcel\n  description: Return one parcel on its way. Use it daily.\n",
             at="/tools/1/name",
@@ -112,6 +125,13 @@ class MissingInputSchema(Rule):
         ),
     )
     good = (Example(_SCHEMA, also=("TC",)),)
+
+    @classmethod
+    def mend(cls, document: Document, pointer: str) -> Fix | None:
+        where, _, field = pointer.rpartition("/")
+        if field == "inputSchema":
+            return Fix.unsafe("let it take nothing", Replace(pointer, _NOTHING))
+        return Fix.unsafe("let it take nothing", Insert(f"{where}/inputSchema", _NOTHING)) if field == "name" else None
 
 
 class FieldType(Rule):
