@@ -87,10 +87,10 @@ class GeminiName(_Name):
     why = "The API answers 400 for the whole request."
     source = "Gemini API and Vertex AI references, FunctionDeclaration.name."
     bad = (
-        Example("name: 2fa_code", at="/name"),
-        Example("name: order/get", at="/name", also=("TN",), fixed="name: order_get"),
+        Example("name: 2fa_code", at="/name", also=("TC303",)),
+        Example("name: order/get", at="/name", also=("TN", "TC303"), fixed="name: order_get"),
     )
-    good = (Example("name: files.read"),)
+    good = (Example("name: files.read", also=("TC303",)),)
 
 
 class VSCodeName(_Name):

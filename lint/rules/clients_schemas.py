@@ -177,7 +177,8 @@ class GeminiKeyword(Rule):
     fix = Safety.UNSAFE
     what = (
         "An input schema has a keyword (or a list of types) that `parameters` of a Gemini function declaration does "
-        "not know. Unless Gemini is asked for by name, the first of a tool is reported, with the names of the others."
+        "not know. Unless Gemini is asked for by name, the first of a tool is reported, with the names of the others, "
+        "and `$schema` and `additionalProperties` are passed over: clients of the API take them out."
     )
     why = "The API answers 400 for the whole request, one keyword is enough. `parametersJsonSchema` takes more."
     source = (
@@ -211,7 +212,9 @@ class GeminiKeyword(Rule):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._known = frozenset(client("gemini").words("schema", "keywords"))
+        profile = client("gemini")
+        self._known = frozenset(profile.words("schema", "keywords"))
+        self._usual = self._known | frozenset(profile.words("schema", "taken_out"))
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         if tool.shape == "gemini" and "JsonSchema" in tool.input_pointer:
@@ -226,9 +229,9 @@ class GeminiKeyword(Rule):
             if node.slot == "output":
                 break
             schema = node.schema
-            if not schema.keys() <= self._known:
+            if not schema.keys() <= self._usual:
                 for keyword in schema:
-                    if keyword not in self._known:
+                    if keyword not in self._usual:
                         first = first or (node, keyword)
                         names[f"`{keyword}`"] = None
             if isinstance(schema.get("type"), list):

@@ -13,7 +13,7 @@ tools:
   - name: {name}
     title: Get order
     description: Return one order of the shop with its lines. Use it when you know its number.
-    inputSchema: {{type: object, properties: {{}}}}
+    inputSchema: {{type: object, properties: {{}}, additionalProperties: false}}
     annotations: {{readOnlyHint: true}}
 """
 GOOD = ORDER.format(name="get_order")
@@ -154,7 +154,7 @@ def test_matrix(run, folder):
     out = json.loads(run("lint", "dotted.tools.yaml", "--matrix", "--format", "json").out)
     assert len(out["clients"]) == 9
     (tool,) = out["tools"]
-    assert tool["clients"]["gemini"] == {"verdict": "yes", "reasons": []}
+    assert tool["clients"]["cursor"] == {"verdict": "yes", "reasons": []}
     assert tool["clients"]["bedrock"]["verdict"] == "no"
     assert tool["clients"]["bedrock"]["reasons"][0]["rule"] == "TC601"
 
