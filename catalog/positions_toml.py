@@ -13,7 +13,10 @@ from .pointers import join, tokens
 if TYPE_CHECKING:
     from .positions import Span
 
-_KEY = re.compile(r'[ \t]*((?:"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|[A-Za-z0-9_-]+|[ \t]*\.[ \t]*)+)[ \t]*(=|\]{1,2})')
+# Possessive throughout: a long line that is no key must not be tried in every way.
+_KEY = re.compile(
+    r'[ \t]*+((?:"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|[A-Za-z0-9_-]++|[ \t]*+\.[ \t]*+)++)[ \t]*+(=|\]{1,2})'
+)
 _PART = re.compile(r'"((?:[^"\\]|\\.)*)"|\'([^\']*)\'|([A-Za-z0-9_-]+)')
 _OPEN = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*"*"""|\'\'\'(?:[^\']|\'(?!\'\'))*\'*\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}]|\n',

@@ -122,8 +122,7 @@ class MetaReader:
             self._findings.add(META_NAME, problem, "Shorten the file's or the server's name.", Place(path))
             return None
         folder = Path(path).parent
-        if not self._check_names(document, fields, "", name):
-            return None
+        self._check_names(document, fields, "", name)
         if "variants" in fields:
             self._check_variant_fields(document, fields, name)
             resolver = VariantResolver(document, self._findings, self._facts, folder)
@@ -175,17 +174,16 @@ class MetaReader:
     ) -> None:
         self._findings.at(code, message, help, document, pointer, key=key, tool=tool)
 
-    def _check_names(self, document: Document, fields: JsonObject, at: str, tool: str) -> bool:
+    def _check_names(self, document: Document, fields: JsonObject, at: str, tool: str) -> None:
         """Report fields that mean nothing or nothing any more; they do no harm."""
         for key in fields:
             if key in _REMOVED:
                 what, help = f"the field {quoted(key)} is no longer current and is ignored", "Remove it."
                 self._report(META_REMOVED, what, document, join(at, key), help, key=True, tool=tool)
-            elif key not in _FIELDS and not (at and key == "match"):
+            elif key not in _FIELDS and key != ("match" if at else "$schema"):
                 what = f"the field {quoted(key)} is not known and is ignored"
                 help = f"The fields are {', '.join(sorted(_FIELDS))}."
                 self._report(META_UNKNOWN, what, document, join(at, key), help, key=True, tool=tool)
-        return True
 
     def _check_variant_fields(self, document: Document, fields: JsonObject, tool: str) -> None:
         variants = fields["variants"]

@@ -232,3 +232,12 @@ def test_pointer_relations():
     assert is_within("/a/b", "/a")
     assert is_within("/a", "/a")
     assert not is_within("/ab", "/a")
+
+
+@pytest.mark.parametrize(
+    "line", ["a" * 50_000, "a." * 20_000, '"' + "a" * 50_000, "'" + "a" * 50_000, " " * 50_000 + "x"]
+)
+def test_a_line_that_is_no_key_costs_no_time(line: str):
+    text = f'x = """\n{line}\n{line}\n"""\ny = 1\n'
+    document = Document("f.toml", text, "toml", tomllib.loads(text) if "\\" not in line else None)
+    assert document.place("/y").line == 5

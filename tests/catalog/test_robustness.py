@@ -102,3 +102,48 @@ def test_any_yaml_with_our_words(folder: Path, data: dict[str, object]):
     import yaml
 
     check(folder, yaml.safe_dump(data).encode(), ".yaml")
+
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+WHOLE = [EXAMPLES / "desk.tools.yaml", EXAMPLES / "toolcat.toml", *sorted((EXAMPLES / "meta").glob("*.meta"))]
+SPLINTERS = st.sampled_from(
+    [
+        '"',
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\\",
+        "\n",
+        "null",
+        "1e999",
+        "NaN",
+        "&a",
+        "*a",
+        "<<:",
+        "!!x",
+        "\ud7ff",
+        "\u2028",
+        "#",
+        "|",
+        "=",
+        "\r",
+        "[[x]]",
+        "'''",
+        '"""',
+        "-",
+        "-",
+    ]
+)
+
+
+@settings(WITHIN, max_examples=60)
+@given(st.sampled_from(WHOLE), st.lists(st.tuples(st.floats(0, 1), SPLINTERS, st.integers(0, 30)), max_size=4))
+def test_damaged_files(folder: Path, path: Path, damage: list[tuple[float, str, int]]):
+    text = path.read_text("utf-8")
+    for where, splinter, cut in damage:
+        offset = int(where * len(text))
+        text = text[:offset] + splinter + text[offset + cut :]
+    check(folder, text.encode(), path.suffix)
