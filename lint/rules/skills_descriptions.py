@@ -211,7 +211,7 @@ class BlockScalar(SkillRule):
 
 
 _NEVER_SEEN = re.compile("[\u2060-\u2065\u206a-\u206f\u3164]")
-"""Joiners, invisible operators and fillers that no script needs; they lie between characters of which emoji are made."""
+"""Joiners, invisible operators and fillers that no script needs, though they lie among the characters of emoji."""
 
 
 class HiddenUnicode(SkillRule):
