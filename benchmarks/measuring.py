@@ -23,7 +23,7 @@ class Cost:
     rss: float
 
 
-def measure(command: Sequence[str], *, cwd: Path) -> Cost:
+def measure(command: Sequence[str], *, cwd: Path, codes: tuple[int, ...] = (0,)) -> Cost:
     """Run a command once. Its output goes to a file, as it would on a build machine."""
     program = shutil.which(command[0])
     if program is None:
@@ -41,7 +41,7 @@ def measure(command: Sequence[str], *, cwd: Path) -> Cost:
                 stderr=subprocess.STDOUT,
             )
         cost = json.loads(result.read_bytes())
-        if cost["code"]:
+        if cost["code"] not in codes:
             tail = log.read_text(encoding="utf-8", errors="replace")[-2000:]
             raise SystemExit(f"{tail}\n`{' '.join(command)}` exited {cost['code']}.")
     return Cost(cost["cpu"], cost["wall"], cost["rss"])
@@ -49,10 +49,14 @@ def measure(command: Sequence[str], *, cwd: Path) -> Cost:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command to be measured; the folder `fresh`, if it exists, is removed before each run."""
+    """A command to be measured, and the exit codes of a good run.
+
+    The folder `fresh`, if it exists, is removed before each run.
+    """
 
     words: Sequence[str]
     fresh: Path | None = None
+    codes: tuple[int, ...] = (0,)
 
 
 def in_turn(commands: Mapping[str, Command], *, runs: int, cwd: Path) -> dict[str, Cost]:
@@ -66,7 +70,7 @@ def in_turn(commands: Mapping[str, Command], *, runs: int, cwd: Path) -> dict[st
         for name, command in commands.items():
             if command.fresh is not None:
                 shutil.rmtree(command.fresh, ignore_errors=True)
-            costs[name].append(measure(command.words, cwd=cwd))
+            costs[name].append(measure(command.words, cwd=cwd, codes=command.codes))
     return {name: median(measured) for name, measured in costs.items()}
 
 

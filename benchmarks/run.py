@@ -81,10 +81,11 @@ def tree_sizes(tree: Path) -> dict[str, int]:
     return {str(path.relative_to(tree)): path.stat().st_size for path in sorted(tree.rglob("*")) if path.is_file()}
 
 
-def export(report: Report, given: Input, work: Path, *, peer: bool) -> None:
-    """Measure `tools list` and `tools export-typescript` on an input, beside the peer and the floor."""
+def catalog(report: Report, given: Input, work: Path, *, peer: bool) -> None:
+    """Measure listing, exporting and linting an input, beside the peer and the floor."""
     count = f"{given.tools:,}"
     tree, sizes, copy, types = work / "stubs", work / "sizes.json", work / "floor", work / "json2ts"
+    python = work / "python"
     config = ["--config", str(given.config)]
     exporting = [TOOLS, "export-typescript", *config, "--output", str(tree), "--quiet"]
     json2ts = ["node", str(PEER), "-i", str(given.schemas), "-o", str(types)]
@@ -101,10 +102,14 @@ def export(report: Report, given: Input, work: Path, *, peer: bool) -> None:
         f"tools export-typescript, {count}, unchanged": Command(exporting),
         f"floor, {count}": Command([sys.executable, str(FLOOR), str(given.lists), str(sizes), str(copy)], fresh=copy),
     }
+    commands[f"tools lint, {count}"] = Command([TOOLS, "lint", *config, "--quiet"], codes=(0, 1))
+    commands[f"tools export-python, {count}"] = Command(
+        [TOOLS, "export-python", *config, "--output", str(python), "--models", "typeddict", "--quiet"], fresh=python
+    )
     if peer:
         commands[f"json2ts, {count}"] = Command(json2ts, fresh=types)
         commands[f"json2ts --no-format, {count}"] = Command([*json2ts, "--no-format"], fresh=types)
-    listing, ours, again, floor, *theirs = report.measure(commands, work)
+    listing, ours, again, floor, lint, pythons, *theirs = report.measure(commands, work)
 
     # Below this, the interpreter with its libraries outweighs any catalog.
     memory = 10 if given.tools >= 10_000 else None
@@ -117,8 +122,12 @@ def export(report: Report, given: Input, work: Path, *, peer: bool) -> None:
         Row(f"export, {count} tools / floor", ours.cpu / floor.cpu, "x", 5),
         Row(f"export again, nothing changed, {count} tools / export", again.cpu / ours.cpu, "x"),
         Row(f"list --format json, {count} tools / floor", listing.cpu / floor.cpu, "x"),
+        Row(f"lint, {count} tools, for each 1,000", lint.cpu / given.tools * 1000, "s", 1),
+        Row(f"lint, {count} tools / floor", lint.cpu / floor.cpu, "x"),
+        Row(f"export-python --models typeddict, {count} tools / floor", pythons.cpu / floor.cpu, "x"),
         Row(f"export, {count} tools: peak memory / size of the lists", ours.rss / given.size, "x", memory),
         Row(f"list, {count} tools: peak memory / size of the lists", listing.rss / given.size, "x", memory),
+        Row(f"lint, {count} tools: peak memory / size of the lists", lint.rss / given.size, "x", memory),
     ]
     report.notes.append(
         f"{count} tools in {given.size / 1e6:.1f} MB of lists; "
@@ -179,11 +188,12 @@ def main() -> int:
         for count in counts:
             folder = work / str(count)
             given = write_input(draw(tools, count), folder)
-            export(report, given, folder, peer=PEER.is_file() and count <= options.peer_limit)
+            catalog(report, given, folder, peer=PEER.is_file() and count <= options.peer_limit)
             shutil.rmtree(folder)
     for small, large in itertools.pairwise(counts):
         linear(report, "tools list", small, large)
         linear(report, "tools export-typescript", small, large)
+        linear(report, "tools lint", small, large)
     print_report(report)
     if options.json:
         data = {
