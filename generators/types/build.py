@@ -279,8 +279,9 @@ class Builder:
         shaping = [k for k in schema if k in TYPED]
         if len(shaping) == 1:
             word = shaping[0]
-            if word == "$ref":
-                return self._ref(schema["$ref"], scope, path)
+            if word in ("$ref", "$dynamicRef", "$recursiveRef"):
+                target = self._combiner.expander.reader.reference(schema, scope, path)
+                return UNKNOWN if target is None else self.definitions.named(target, path)
             if word in ("anyOf", "oneOf"):
                 simple = self._union(word, schema[word], scope, path)
                 if simple is not None:
@@ -330,14 +331,6 @@ class Builder:
         return union(types)
 
     # -- references
-
-    def _ref(self, reference: Json, scope: Scope, path: Path) -> Type:
-        if not isinstance(reference, str):
-            return self.bad(path, "bad-keyword", f"$ref is a string, not {_kind(reference)}")
-        target = self.document.resolve(reference, scope)
-        if isinstance(target, Unresolved):
-            return self.unresolved(target, path)
-        return self.definitions.named(target.schema, target.scope, target.path, path)
 
     def unresolved(self, target: Unresolved, path: Path) -> Type:
         """Note a reference to nowhere and return what stands for it."""

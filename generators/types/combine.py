@@ -61,7 +61,10 @@ class Combiner:
         if opened is not None:
             return opened
         done = self._done.get(key)
-        if done is None:
+        if done is not None:
+            # Met again: from now on by name, or a type that holds others twice would double at every level.
+            done = self._done[key] = builder.definitions.name(done, path)
+        else:
             if not builder.enter(path):
                 return UNKNOWN
             done = builder.definitions.define(key, path, None, lambda: self._kinds(elements, path), inline=True)

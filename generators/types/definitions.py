@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from ...catalog.jsonschema import Path, Scope
     from .build import Builder
+    from .clauses import Element
 
 Json = object
 Schema = dict[str, Json]
@@ -41,9 +42,10 @@ class Definitions:
         """Let references to the whole document become the name of the root."""
         self._open[key] = (self.builder.root, 0)
 
-    def named(self, schema: Json, scope: Scope, at: Path, path: Path) -> Type:
+    def named(self, target: Element, path: Path) -> Type:
         """Return the type of a schema that is referred to: its name, or itself if it is short and not recursive."""
         builder = self.builder
+        schema, scope, at = target.schema, target.scope, target.path
         said = as_schema(schema)
         if said is not None:
             scope = builder.document.enter(said, scope)
@@ -64,6 +66,15 @@ class Definitions:
             builder.depth -= _REFERRING
         self._done[key] = done
         return done
+
+    def name(self, type_: Type, path: Path) -> Type:
+        """Return a name for a type that was said in place before; the type itself if it is short."""
+        if is_small(type_):
+            return type_
+        definition = Definition(self.builder.request, path, self._raw(path), type=type_, used=True)
+        self.made.append(definition)
+        self.builder.repeated = True
+        return Ref(definition)
 
     def finish(self, root: object) -> None:
         """Build what was put off: definitions that were met far down, by a long way from one to the next."""

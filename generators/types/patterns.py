@@ -42,23 +42,35 @@ def template_of(pattern: str, loose: bool) -> tuple[str, ...] | None:
 
 @lru_cache(maxsize=4096)
 def _compiled(pattern: str) -> re.Pattern[str] | None:
-    source = pattern.replace(r"\p{L}", r"[^\W\d_]").replace(r"\p{Letter}", r"[^\W\d_]")
-    # ECMA-262's \d is ASCII, and its $ does not match before a last line end.
-    source = re.sub(r"(?<!\\)((?:\\\\)*)\\d", r"\1[0-9]", source)
-    source = re.sub(r"(?<!\\)((?:\\\\)*)\$$", r"\1\\Z", source)
+    # To ECMA-262, digits and word characters are ASCII, white space is not, and $ does not match before a last line end.
+    if re.search(r"\\[AZbBsScxu0]|\[\^?\]|\(\?P", pattern):
+        return None
+    source = re.sub(r"(?<!\\)((?:\\\\)*)\$$", r"\1\\Z", pattern)
     try:
-        return re.compile(source)
+        return re.compile(source, re.ASCII)
     except (re.error, OverflowError, RecursionError):
         return None
 
 
 def matches(pattern: str, key: str) -> bool | None:
-    """Whether a key matches; None when that cannot be known: Python reads some patterns otherwise, or not at all."""
-    compiled = _compiled(pattern)
-    # A hostile pattern can take exponential time on a long key; on a short one it cannot take long.
-    if compiled is None or len(key) > 100 or (len(pattern) > 100 and len(key) > 30):
+    """Whether a key matches; None when that cannot be known: Python reads some patterns otherwise, or not at all.
+
+    A hostile pattern takes exponential time on a long key, so the more a pattern repeats, the shorter a key it is tried on.
+    """
+    if len(key) > _longest(pattern):
         return None
+    compiled = _compiled(pattern)
     try:
-        return compiled.search(key) is not None
+        return None if compiled is None else compiled.search(key) is not None
     except RecursionError:
         return None
+
+
+@lru_cache(maxsize=4096)
+def _longest(pattern: str) -> int:
+    if len(pattern) > 500:
+        return 0
+    if re.search(r"\)[*+?{]|\\\d", pattern):
+        return 12
+    repeats = sum(map(pattern.count, "*+{"))
+    return 100 if repeats <= 2 else 40 if repeats <= 4 else 16
