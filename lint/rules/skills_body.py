@@ -17,6 +17,7 @@ from ..skills_markdown import read
 from ..skills_passages import hits
 from ..skills_units import SkillFile, SkillRule
 from . import security_phrases as phrases
+from . import security_steering as steering
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -216,7 +217,7 @@ class AbsolutePath(SkillRule):
                 return
 
 
-_PHRASES = (phrases.HiddenInstruction, phrases.SecretSeeking, phrases.CrossToolSteering)
+_PHRASES = (phrases.HiddenInstruction, phrases.SecretSeeking, steering.CrossToolSteering)
 
 
 class InjectionText(SkillRule):
