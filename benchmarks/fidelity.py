@@ -2,8 +2,8 @@
 
 usage: fidelity.py [--no-peers] [--no-real] [--shared FOLDER]
 
-The suites, the judge and the peers' adapters are in `../shared/fidelity` beside the repository; the peers themselves are
-installed once, into $FIDELITY_ENV or benchmarks/.env/fidelity. Exit 1 when one of this project's bars is missed.
+The suites, the judge and the peers' adapters are in `../shared/fidelity` beside the repository; the peers themselves
+are installed once, into $FIDELITY_ENV or benchmarks/.env/fidelity. Exit 1 when one of this project's bars is missed.
 """
 
 import argparse
@@ -72,7 +72,9 @@ def main() -> int:
             if not options.no_peers:
                 adapters |= {peer: f"node {shlex.quote(str(harness / 'adapters' / peer))}.mjs" for peer in PEERS}
             columns = {
-                name: measure(harness, suite, draft, command, env, Path(folder) / "out.json")
+                name: measure(
+                    harness, command, env | {"JSTS_DIR": str(suite), "JSTS_DRAFT": draft}, Path(folder) / "out"
+                )
                 for name, command in adapters.items()
             }
             show(title, columns)
@@ -98,10 +100,10 @@ def run(command: list[str], env: dict[str, str]) -> None:
         sys.exit(f"{command[0]} failed: {(done.stderr or done.stdout)[-2000:]}")
 
 
-def measure(harness: Path, suite: Path, draft: str, adapter: str, env: dict[str, str], out: Path) -> dict[str, float]:
+def measure(harness: Path, adapter: str, env: dict[str, str], out: Path) -> dict[str, float]:
     """One generator on one suite, as rows of percentages, counts and milliseconds."""
     command = [sys.executable, str(harness / "run.py"), "--lang", "ts", "--adapter", adapter, "--json", str(out)]
-    run(command, env | {"JSTS_DIR": str(suite), "JSTS_DRAFT": draft})
+    run(command, env)
     answer = json.loads(out.read_text(encoding="utf-8"))
     tests = [(g, t) for g in answer["groups"] for t in g["tests"]]
     valid = [t for _, t in tests if t["valid"]]

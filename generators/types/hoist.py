@@ -127,7 +127,7 @@ class _Hoister:
         )
 
     def define(self, number: int) -> Definition:
-        """Return a definition for a structure, named after the shortest title, or else the shortest key, of its places."""
+        """Return a definition for a structure, named after the shortest title, or else key, of its places."""
         type_ = self._examples[number]
         best = min(self._found[number], key=lambda p: (not p.titled, len(p.raw), p.raw, p.request))
         raw = best.raw

@@ -20,7 +20,7 @@ _FALLBACK = "Nested"
 
 
 def pascal(raw: str) -> str:
-    """Return a raw name as a PascalCase identifier of TypeScript and Python; a name that is one already stays as it is."""
+    """Return a raw name as a PascalCase identifier of TypeScript and Python; one that is so already stays as it is."""
     if raw.isidentifier() and raw[0].isupper() and "_" not in raw:
         return raw
     words = [w for w in _BREAK.split(raw) if w]
@@ -32,7 +32,7 @@ def pascal(raw: str) -> str:
 
 
 def raw_name(path: Path) -> str:
-    """Return the name that the author gave to a place: its key in `$defs` or `properties`, or that of what is around it."""
+    """Return the name that an author gave to a place: its key in `$defs` or `properties`, or that of what is around."""
     while path is not None:
         path, key = path
         if path is not None and path[1] in _NAMED and isinstance(key, str):
@@ -48,8 +48,8 @@ _NAMED = frozenset({"properties", "$defs", "definitions", "dependentSchemas"})
 def settle(definitions: Sequence[Definition], taken: AbstractSet[str]) -> None:
     """Name all definitions of one module at once.
 
-    A definition has the name it wants unless that is taken or wanted by others too: then whoever wrote it exactly so keeps
-    it (an earlier request before a later one), and the rest add four hex digits of what identifies them.
+    A definition has the name it wants unless that is taken or wanted by others too: then whoever wrote it exactly so
+    keeps it (an earlier request before a later one), and the rest add four hex digits of what identifies them.
     """
     groups: dict[str, list[Definition]] = {}
     for definition in definitions:

@@ -42,7 +42,7 @@ def template_of(pattern: str, loose: bool) -> tuple[str, ...] | None:
 
 @lru_cache(maxsize=4096)
 def _compiled(pattern: str) -> re.Pattern[str] | None:
-    # To ECMA-262, digits and word characters are ASCII, white space is not, and $ does not match before a last line end.
+    # To ECMA-262, digits and word characters are ASCII, white space is not, and $ matches at the very end only.
     if re.search(r"\\[AZbBsScxu0]|\[\^?\]|\(\?P", pattern):
         return None
     source = re.sub(r"(?<!\\)((?:\\\\)*)\$$", r"\1\\Z", pattern)
@@ -55,7 +55,7 @@ def _compiled(pattern: str) -> re.Pattern[str] | None:
 def matches(pattern: str, key: str) -> bool | None:
     """Whether a key matches; None when that cannot be known: Python reads some patterns otherwise, or not at all.
 
-    A hostile pattern takes exponential time on a long key, so the more a pattern repeats, the shorter a key it is tried on.
+    A hostile pattern takes exponential time on a long key: the more it repeats, the shorter a key it is tried on.
     """
     if len(key) > _longest(pattern):
         return None

@@ -20,7 +20,7 @@ _DEFAULTS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class TypeRequest:
-    """One root type that is wanted: the name it must have, its JSON Schema (any JSON value), and which way values go."""
+    """One root type that is wanted: its name, its JSON Schema (any JSON value), and which way values go."""
 
     name: str
     schema: object

@@ -66,7 +66,7 @@ def _number(value: float) -> Type:
 
 
 def constants(schema: Json) -> list[Json] | None:
-    """Return the scalars that a schema's own `const` or `enum` lists; None for neither, or when there are other values."""
+    """Return the scalars that a schema's own `const` or `enum` lists; None for neither, or if it lists others."""
     if not isinstance(schema, dict):
         return None
     said = cast("dict[str, Json]", schema)
@@ -77,7 +77,7 @@ def constants(schema: Json) -> list[Json] | None:
 
 
 def literals(values: list[Json], schema: dict[str, Json]) -> Type:
-    """Return the type of `enum` or `const` (2020-12 validation §6.1.2, §6.1.3), less what `type` beside them refuses."""
+    """Return the type of `enum` or `const` (2020-12 validation §6.1.2 and §6.1.3), less what `type` refuses."""
     kinds = schema.get("type")
     names: list[Json] | None = None
     if isinstance(kinds, str):

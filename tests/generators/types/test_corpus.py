@@ -132,7 +132,7 @@ class Maker:
         return {"string": "text", "integer": 1, "number": 1.5, "boolean": True, "null": None}.get(kind, "text")
 
     def spoil(self, value, schema):
-        """Yield copies of an object with one mistake each: a missing key, another primitive, an unknown constant, an extra key."""
+        """Yield copies of an object with one mistake each: a key missing or added, a wrong primitive or constant."""
         if not isinstance(value, dict) or not isinstance(schema, dict) or schema.get("type") != "object":
             return
         for key, sub in schema.get("properties", {}).items():
