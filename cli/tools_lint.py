@@ -177,11 +177,16 @@ def lint(
 
 
 def _print(result: LintResult, form: LintFormat, output_file: Path | None, *, quiet: bool) -> None:
-    """Print the findings; with `quiet` and text, only if there are any."""
+    """Print the findings; for people and `quiet`, errors only, and nothing if there is none."""
+    from dataclasses import replace
+
     from ..lint.reporters import report
 
-    if quiet and form is LintFormat.TEXT and not result.findings:
-        return
+    if quiet and form in (LintFormat.TEXT, LintFormat.CONCISE):
+        errors = [finding for finding in result.findings if finding.is_error]
+        if not errors:
+            return
+        result = replace(result, findings=errors)
     colour = output_file is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     text = report(result, form.value, colour=colour)
     if output_file is None:

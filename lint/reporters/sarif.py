@@ -23,7 +23,7 @@ _PRECISION = {"high": "very-high", "medium": "high", "low": "medium"}
 
 def report(result: LintResult) -> str:
     """Return the log, with one run."""
-    rules = [_rule(rule) for rule in result.rules]
+    rules = [_rule(rule, f"{result.noun}s") for rule in result.rules]
     places = {str(rule["id"]): place for place, rule in enumerate(rules)}
     for finding in result.findings:
         if finding.code not in places:
@@ -38,10 +38,10 @@ def report(result: LintResult) -> str:
     return dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 
 
-def _rule(rule: type[Rule]) -> dict[str, object]:
-    properties: dict[str, object] = {"precision": _PRECISION[rule.confidence.value], "tags": ["tools"]}
+def _rule(rule: type[Rule], tag: str) -> dict[str, object]:
+    properties: dict[str, object] = {"precision": _PRECISION[rule.confidence.value], "tags": [tag]}
     if rule.security:
-        properties["tags"] = ["tools", "security"]
+        properties["tags"] = [tag, "security"]
         properties["security-severity"] = {"error": "8.0", "warning": "5.0", "info": "2.0"}[rule.severity.value]
     return {
         "id": rule.code,

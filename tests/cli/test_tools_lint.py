@@ -39,6 +39,8 @@ def test_good(run, folder):
     ran = run("lint", "good.tools.yaml")
     assert (ran.code, ran.out, ran.err) == (0, "No problems in 1 tool in 1 file\n", "")
     assert run("lint", "good.tools.yaml", "--quiet").out == ""
+    assert run("lint", "dotted.tools.yaml", "--quiet").out == ""
+    assert "error[TC201]" in run("lint", "dotted.tools.yaml", "--quiet", "--client", "openai,vscode").out
 
 
 @pytest.mark.parametrize(
