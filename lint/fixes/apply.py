@@ -38,7 +38,10 @@ def fix_document(document: Document, fixes: Sequence[Fix], parse: Callable[[str]
     `parse` reads a text of the document's format back to data and raises ValueError for what is none. A fix whose edits
     overlap an earlier one's waits for the next round; one whose result does not read back as meant is left out.
     """
-    editor = _editor(document)
+    try:
+        editor = _editor(document)
+    except RecursionError:  # nested too deeply to be edited
+        editor = None
     if editor is None:
         return Fixed(document.text, ())
     chosen: list[tuple[Fix, list[Splice]]] = []

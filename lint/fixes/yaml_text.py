@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, cast
 
 from ...catalog.pointers import tokens
 from ...catalog.positions import Span
-from ...catalog.positions_yaml import compose, node_span
 from ..edits import Edit, Insert, Rename, Replace, Splice
 from .data import NotFixable, split, value_at
 from .strings import Change, changes, characters
@@ -22,6 +21,25 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r"[A-Za-z_$](?:[\w $/().+-]*[\w$/().+-])?")
 _NOT_PLAIN = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null"])
+
+
+def compose(text: str) -> Node | None:
+    """Return the node tree of a YAML text, with its marks and styles; None for an empty one.
+
+    Raises yaml.YAMLError for what is no YAML. What the scalars mean is not looked at.
+    """
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return cast("Node | None", yaml.compose(text, Loader=loader))  # pyright: ignore[reportUnknownMemberType]
+
+
+def node_span(node: Node, text: str) -> Span:
+    """Return where a node stands; a block's end mark stands at the next token, so trailing white space is cut."""
+    start, end = node.start_mark.index, node.end_mark.index
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
 
 
 class YamlEditor:
