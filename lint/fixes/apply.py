@@ -48,7 +48,7 @@ def fix_document(document: Document, fixes: Sequence[Fix], parse: Callable[[str]
     taken = _Taken()
     for fix in fixes:
         try:
-            splices = [splice for edit in fix.edits for splice in editor.splices(edit)]
+            splices = _joined([splice for edit in fix.edits for splice in editor.splices(edit)])
         except NotFixable:
             continue
         pointers = [edit.pointer for edit in fix.edits if not isinstance(edit, Splice)]
@@ -70,6 +70,21 @@ def _editor(document: Document) -> JsonEditor | YamlEditor | None:
 
         return YamlEditor(document.text, document.data)
     return None
+
+
+def _joined(splices: Sequence[Splice]) -> list[Splice]:
+    """Return the splices of one fix, insertions at the same place made one, in their order."""
+    out: dict[tuple[int, int], Splice] = {}
+    rest: list[Splice] = []
+    for splice in splices:
+        place = (splice.start, splice.end)
+        if splice.start != splice.end:
+            rest.append(splice)
+        elif place in out:
+            out[place] = Splice(*place, out[place].text + splice.text)
+        else:
+            out[place] = splice
+    return [*rest, *out.values()]
 
 
 class _Taken:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..edits import Fix, Insert
+from ..edits import Edit, Fix, Insert, Replace
 from ..examples import Example
 from ..profiles import client
 from ..rule import Problem, Rule, Safety, Severity
@@ -99,6 +99,16 @@ class DirectoryAnnotations(Rule):
             also=("TA", "TS"),
             fixed="annotations: {title: Get order, readOnlyHint: true, openWorldHint: false, destructiveHint: true}",
         ),
+        Example(
+            '{"name": "get_order", "title": "Get order", "inputSchema": {"type": "object"}, "annotations": '
+            '{"readOnlyHint": true}}',
+            at="/annotations",
+            wrap=None,
+            file="example.json",
+            also=("T",),
+            fixed='{"name": "get_order", "title": "Get order", "inputSchema": {"type": "object"}, "annotations": '
+            '{"readOnlyHint": true, "title": "Get order", "destructiveHint": true, "openWorldHint": true}}',
+        ),
     )
     good = (
         Example(
@@ -117,10 +127,19 @@ class DirectoryAnnotations(Rule):
         lacks = [*(["title"] if not annotations.get("title") else []), *missing]
         if not lacks:
             return
+        values: dict[str, object] = {"readOnlyHint": False, "destructiveHint": True, "openWorldHint": True}
+        if isinstance(tool.raw.get("title"), str):
+            values["title"] = tool.raw["title"]
         fix = None
-        defaults = {"readOnlyHint": False, "destructiveHint": True, "openWorldHint": True}
-        if missing and annotations and len(lacks) == len(missing):
-            inserts = (Insert(tool.at("annotations", hint), defaults[hint]) for hint in missing[:1])
-            fix = Fix.unsafe("write the default", *inserts)
+        edits: tuple[Edit, ...]
+        if all(each in values for each in lacks):
+            new = {each: values[each] for each in lacks}
+            if annotations:
+                edits = tuple(Insert(tool.at("annotations", each), value) for each, value in new.items())
+            elif "annotations" in tool.raw:
+                edits = (Replace(tool.at("annotations"), new),)
+            else:
+                edits = (Insert(tool.at("annotations"), new),)
+            fix = Fix.unsafe("write the defaults", *edits)
         message = f"the directories ask for {', '.join(f'`{each}`' for each in lacks)} in the annotations"
         yield tool.problem(message, "annotations", fix=fix)
