@@ -19,9 +19,15 @@ if TYPE_CHECKING:
 _SOURCE = "ToolAnnotations in the schema of MCP 2025-03-26 and every later version"
 
 _WRITING = word_set("""
-    create update delete remove set write send merge move rename push drop insert kill reset revoke add append upload
-    install uninstall destroy purge wipe erase deploy publish upsert edit modify
+    create update delete remove set write send merge move rename push drop insert kill reset revoke upload install
+    uninstall destroy purge wipe erase deploy publish upsert edit modify
 """)
+"""First words that change something; `add` is missing, since calculators have it."""
+
+_HARMLESS = word_set("""
+    background duplicate duplicates noise outliers punctuation silence spaces stopwords vocals watermark whitespace
+""")
+"""What is removed from a copy: `remove_background` destroys nothing."""
 
 
 class ReadOnlyButWrites(Rule):
@@ -52,7 +58,7 @@ class ReadOnlyButWrites(Rule):
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         if tool.annotations.get("readOnlyHint") is True:
             verb = name_verb(tool, _WRITING)
-            if verb is not None:
+            if verb is not None and _HARMLESS.isdisjoint(name_words(tool.name)):
                 message = f"`{tool.name}` is marked read-only, and its name says {verb}"
                 yield tool.problem(message, "annotations", "readOnlyHint")
 
@@ -91,7 +97,7 @@ class DestructiveNotMarked(Rule):
         hints = tool.annotations
         if hints.get("destructiveHint") is False and hints.get("readOnlyHint") is not True:
             verb = name_verb(tool, _DESTROYING)
-            if verb is not None:
+            if verb is not None and _HARMLESS.isdisjoint(name_words(tool.name)):
                 fix = Fix.unsafe("remove it: the default is true", Remove(tool.at("annotations", "destructiveHint")))
                 message = f"`{tool.name}` is marked not destructive, and its name says {verb}"
                 yield tool.problem(message, "annotations", "destructiveHint", fix=fix)

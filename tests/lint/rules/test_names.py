@@ -88,3 +88,22 @@ def test_the_name_that_code_gets_is_told(tmp_path):
     assert found.tool == "get-order"
     assert "`getOrder`" in found.message
     assert "getOrder_" in found.message
+
+
+def test_what_is_removed_from_a_copy_is_no_harm(tmp_path):
+    names = ["add", "remove_background", "remove_order", "find_dropped"]
+    assert findings(names, tmp_path, "TA004", **READ_ONLY) == [("remove_order", "warning")]
+    gentle = {"annotations": {"readOnlyHint": False, "destructiveHint": False}}
+    assert findings(names, tmp_path, "TA005", **gentle) == [("remove_order", "warning")]
+
+
+def test_values_that_tell_what_happened_are_no_orders(tmp_path):
+    def tool(**parameter):
+        schema = {"type": "object", "properties": parameter}
+        return findings(["get_a"], tmp_path, "TA009", inputSchema=schema, **READ_ONLY)
+
+    assert tool(action={"enum": ["get", "delete"]}) == [("get_a", "warning")]
+    assert tool(method={"enum": ["GET", "POST"]}) == [("get_a", "warning")]
+    assert tool(action={"enum": ["assigned", "mentioned", "merge_removed", "marked"]}) == []
+    assert tool(dry_run={"type": "boolean"}) == [("get_a", "warning")]
+    assert tool(force={"type": "boolean"}) == []
