@@ -26,9 +26,15 @@ MAX_REMEMBERED = 20_000
 MAX_LENGTH = 2_000
 """Longer texts are rare and not remembered."""
 
-_SPACED = re.compile(r"(?<![^\W_])[^\W\d_](?:[ .\-_*][^\W\d_]){2,}(?![^\W_])")
-_GAPS = re.compile(r"[ .\-_*]")
+_SPACED = re.compile(r"(?<![^\W_])[^\W\d_](?: [^\W\d_]){2,}(?![^\W_])")
 _QUOTES = (("\u2018", "'"), ("\u2019", "'"), ("\u02bc", "'"), ("\u201c", '"'), ("\u201d", '"'))
+
+_LOOKALIKES = str.maketrans(
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u04bb\u04cf\u051b\u051d\u03bf\u03b1\u03bd\u03c1\u03b9",
+    "aeopcyxijsdhlqwoavpi",
+)
+"""Cyrillic and Greek small letters that are drawn like Latin ones."""
+_MAY_LOOK_LATIN = re.compile("[\u03b1-\u03bf\u03c1\u0430-\u0458\u04bb\u04cf\u0501\u051b\u051d]")
 
 
 def fold(text: str) -> str:
@@ -37,14 +43,15 @@ def fold(text: str) -> str:
     Plain ASCII without spaced-out words keeps its length, so that places in the result are places in the text.
     """
     folded = text.lower() if text.isascii() else _fold_characters(text)
-    return _SPACED.sub(lambda match: _GAPS.sub("", match[0]), folded)
+    return _SPACED.sub(lambda match: match[0].replace(" ", ""), folded)
 
 
 def _fold_characters(text: str) -> str:
     plain = UNSAFE.sub("", unicodedata.normalize("NFKC", text))
     for curly, straight in _QUOTES:
         plain = plain.replace(curly, straight)
-    return plain.lower()
+    plain = plain.lower()
+    return plain.translate(_LOOKALIKES) if _MAY_LOOK_LATIN.search(plain) else plain
 
 
 def squeeze(text: str) -> str:
