@@ -1,17 +1,24 @@
 """The YAML 1.2 core schema over PyYAML's parsers: which plain scalars are null, booleans, integers and floats.
 
-Imported only where a YAML text is read: it imports PyYAML. The rules are those of chapter 10.3.2 of YAML 1.2.2.
+libyaml does the syntax, in C; this module says what its plain scalars mean. YAML 1.1 habits are off: `yes`, `on`,
+`012` (twelve) and dates are what chapter 10.3.2 of YAML 1.2.2 says they are. Imported only where a YAML text is read:
+it imports PyYAML.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Protocol, cast
 
 import yaml
-from yaml.nodes import MappingNode, ScalarNode, SequenceNode
+from yaml import events as yaml_events
 
-from .positions_yaml import TAG
+if TYPE_CHECKING:
+    from yaml.events import Event
+
+TAG = "tag:yaml.org,2002:"
+YamlError = yaml.YAMLError
 
 _NULL = frozenset(("", "~", "null", "Null", "NULL"))
 _BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
@@ -19,6 +26,8 @@ _INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 _ODD = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _NUMBER_START = frozenset("-+.0123456789")
+_MAX_DIGITS = 3_500
+"""Hexadecimal and octal integers with more digits could be read and not be printed: Python prints 4,300."""
 
 
 def core_tag(text: str) -> str:
@@ -53,7 +62,7 @@ def core_value(tag: str, text: str) -> object:
             raise ValueError(text)
         return _BOOL[text]
     if kind == "int":
-        if len(text) > 3_500 and text[:2] in ("0o", "0x"):
+        if len(text) > _MAX_DIGITS and text[:2] in ("0o", "0x"):
             raise ValueError(text)
         if text.startswith("0o"):
             return int(text[2:], 8)
@@ -65,48 +74,45 @@ def core_value(tag: str, text: str) -> object:
     raise KeyError(tag)
 
 
+def scalar_tag(event: yaml_events.ScalarEvent) -> str:
+    """Return the tag of a scalar: its own, else what its text means if it is plain."""
+    tag = cast("str | None", event.tag)
+    if tag is not None and tag != "!":
+        return tag
+    plain = cast("tuple[bool, bool]", event.implicit)[0]
+    return core_tag(cast("str", event.value)) if plain else TAG + "str"
+
+
+class _EventParser(Protocol):
+    def check_event(self) -> bool: ...
+
+    def get_event(self) -> Event: ...
+
+
 if TYPE_CHECKING:
     from yaml import SafeLoader as _Parser
 else:
     try:
-        from yaml.cyaml import CParser
-
-        class _Parser(CParser):
-            """libyaml's parser and composer, in C."""
-
+        from yaml.cyaml import CParser as _Parser
     except ImportError:  # a PyYAML built without libyaml: slower, the same result
-        from yaml.composer import Composer
         from yaml.parser import Parser
         from yaml.reader import Reader
         from yaml.scanner import Scanner
 
-        class _Parser(Reader, Scanner, Parser, Composer):
-            """PyYAML's own parser and composer."""
+        class _Parser(Reader, Scanner, Parser):
+            """PyYAML's own parser."""
 
             def __init__(self, stream: str) -> None:
                 Reader.__init__(self, stream)
                 Scanner.__init__(self)
                 Parser.__init__(self)
-                Composer.__init__(self)
 
 
-class CoreLoader(_Parser):
-    """Composes node trees whose scalars carry core schema tags."""
+def parse_events(text: str) -> Iterator[Event]:
+    """Yield the events of a YAML text, its nodes' starts and ends with their marks.
 
-    def dispose(self) -> None:
-        """Free what the parser holds (PyYAML's own parser has something, libyaml's does not)."""
-
-    def resolve(self, kind: type[object], value: str, implicit: tuple[bool, bool]) -> str:
-        """Return the tag of a node that has none of its own (called by the composer for each such node)."""
-        if kind is ScalarNode:
-            return core_tag(value) if implicit[0] else TAG + "str"
-        return TAG + ("seq" if kind is SequenceNode else "map" if kind is MappingNode else "str")
-
-    def descend_resolver(self, current_node: object, current_index: object) -> None:
-        """Nothing: the core schema does not look at paths."""
-
-    def ascend_resolver(self) -> None:
-        """Nothing: see descend_resolver."""
-
-
-YamlError = yaml.YAMLError
+    Raises YamlError for what is no YAML, and RecursionError where the parser has no limit of its own.
+    """
+    parser = cast("_EventParser", _Parser(text))
+    while parser.check_event():
+        yield parser.get_event()

@@ -1,21 +1,26 @@
-"""Parsing YAML 1.2 (core schema) into JSON values, with bounded aliases and duplicate keys found."""
+"""Parsing YAML 1.2 (core schema) into JSON values, with bounded aliases and duplicate keys found.
+
+The values are built straight from the parser's events: a tree of nodes would need seventy times the text's memory.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import isfinite
 from typing import TYPE_CHECKING, cast
 
 from ..codes import DUPLICATE_KEY, NOT_JSON
 from ..documents import Document
 from ..pointers import join
-from ..positions_yaml import TAG, compose, node_span
 from ..text import quoted
 from .json_text import DEEP_HELP, Defect, Parsed
 from .text import Limits, Unreadable
 
 if TYPE_CHECKING:
-    from yaml.nodes import Node
+    from yaml.error import Mark
+    from yaml.events import AliasEvent, CollectionEndEvent, Event, NodeEvent, ScalarEvent
+
+_SKIPPED = object()
+"""Stands for a key that JSON does not have: the value behind it is read and dropped."""
 
 
 def parse_yaml(text: str, label: str, limits: Limits) -> Parsed:
@@ -26,18 +31,14 @@ def parse_yaml(text: str, label: str, limits: Limits) -> Parsed:
     """
     from ..yaml_core import YamlError
 
+    builder = _Builder(text, limits)
     try:
-        root = compose(text)
+        builder.read()
     except YamlError as error:
         raise _syntax(text, error) from None
     except RecursionError:
         raise Unreadable(f"nests deeper than {limits.depth:,} levels", DEEP_HELP) from None
-    if root is None:
-        return Parsed(Document(label, text, "yaml", None))
-    _check_expansion(root, text, limits)
-    builder = _Builder(text)
-    data = builder.build(root)
-    return Parsed(Document(label, text, "yaml", data), builder.defects)
+    return Parsed(Document(label, text, "yaml", builder.root), builder.defects)
 
 
 def _syntax(text: str, error: Exception) -> Unreadable:
@@ -50,170 +51,241 @@ def _syntax(text: str, error: Exception) -> Unreadable:
     what = f"{context}, {problem}" if context else str(problem)
     if "nesting depth" in what:
         what, help = "nests deeper than 1,000 levels", DEEP_HELP
-    elif "single document" in what:
-        what, help = "holds several documents", "Keep one document in a file."
     else:
         what, help = f"is not YAML: {what}", "Correct it there."
     span = None if offset is None else (min(offset, len(text)), min(offset + 1, len(text)))
     return Unreadable(what, help, text=text, span=span)
 
 
-def _below(node: Node) -> list[Node]:
-    from yaml.nodes import MappingNode, SequenceNode
+class _Known:
+    """What an anchor stands for: its value, its text if it is a scalar, and how much an alias of it adds."""
 
-    if isinstance(node, MappingNode):
-        return [each for pair in cast("list[tuple[Node, Node]]", node.value) for each in pair]
-    return list(cast("list[Node]", node.value)) if isinstance(node, SequenceNode) else []
+    __slots__ = ("depth", "is_open", "size", "text", "value")
+
+    def __init__(self, value: object, text: str | None) -> None:
+        self.value = value
+        self.text = text
+        self.size = 1
+        self.depth = 0
+        self.is_open = text is None
 
 
-def _check_expansion(root: Node, text: str, limits: Limits) -> None:
-    """Refuse aliases that contain themselves, and aliases that would add too many values or too much depth.
+class _Frame:
+    """A container that is being read; `token` is its own key or place in the container around it."""
 
-    Post-order over the graph without recursion: each node's expanded size and depth are its members' plus one.
-    """
-    sizes: dict[int, tuple[int, int]] = {}
-    open_nodes: set[int] = set()
-    shared = False
-    stack: list[tuple[Node, Iterator[Node]]] = []
+    __slots__ = ("depth", "entries", "key", "keys", "known", "members", "size", "token")
 
-    def enter(node: Node) -> None:
-        open_nodes.add(id(node))
-        stack.append((node, iter(_below(node))))
-
-    enter(root)
-    while stack:
-        node, rest = stack[-1]
-        for below in rest:
-            if id(below) in open_nodes:
-                raise Unreadable(
-                    "has an alias that contains itself",
-                    "Write the value out; tools hold no circular values.",
-                    text=text,
-                    span=node_span(below, text),
-                )
-            if id(below) in sizes:
-                shared = True
-                continue
-            if isinstance(below.value, str):
-                sizes[id(below)] = (1, 0)
-                continue
-            enter(below)
-            break
-        else:
-            stack.pop()
-            open_nodes.discard(id(node))
-            members = [sizes[id(below)] for below in _below(node)]
-            sizes[id(node)] = (
-                1 + sum(size for size, _ in members),
-                1 + max((depth for _, depth in members), default=0),
-            )
-    size, depth = sizes[id(root)]
-    if depth > limits.depth:
-        raise Unreadable(f"nests deeper than {limits.depth:,} levels", DEEP_HELP)
-    if shared and size > len(sizes) + limits.alias_values:
-        raise Unreadable(
-            f"has aliases that expand to more than {limits.alias_values:,} values",
-            "Write the values out, or use fewer aliases of aliases.",
-        )
+    def __init__(
+        self,
+        members: dict[str, object] | None,
+        entries: list[object] | None,
+        known: _Known | None,
+        token: str | int | None,
+    ) -> None:
+        self.token = token
+        self.members = members
+        self.entries = entries
+        self.known = known
+        self.key: str | object | None = None
+        self.keys: dict[str, Mark] = {}
+        self.size = 1
+        self.depth = 1
 
 
 class _Builder:
-    """Turns a node tree into JSON values."""
+    """Turns the events of a text into JSON values; what has no JSON value is null and a defect."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, text: str, limits: Limits) -> None:
+        from .. import yaml_core
+
+        self._core = yaml_core
+        self.root: object = None
         self.defects: list[Defect] = []
-        self._made: dict[int, object] = {}
-        self._todo: list[tuple[Node, str]] = []
+        self._text = text
+        self._limits = limits
+        self._stack: list[_Frame] = []
+        self._anchors: dict[str, _Known] = {}
+        self._aliased = 0
+        self._has_document = False
+        self._texts: dict[str, str] = {}
 
-    def build(self, root: Node) -> object:
-        """Return the value of the tree; what has no JSON value is null and a defect."""
-        made = self._value(root, "")
-        while self._todo:
-            node, pointer = self._todo.pop()
-            self._fill(node, pointer)
-        return made
+    def read(self) -> None:
+        """Read the whole text into `root`; see parse_yaml for what is raised."""
+        from yaml import events
 
-    def _value(self, node: Node, pointer: str) -> object:
-        from yaml.nodes import MappingNode, SequenceNode
+        for event in self._core.parse_events(self._text):
+            if isinstance(event, events.ScalarEvent):
+                self._scalar(event)
+            elif isinstance(event, events.CollectionEndEvent):
+                self._close(event)
+            elif isinstance(event, events.AliasEvent):
+                self._alias(event)
+            elif isinstance(event, (events.MappingStartEvent, events.SequenceStartEvent)):
+                self._open(event, is_mapping=isinstance(event, events.MappingStartEvent))
+            elif isinstance(event, events.DocumentStartEvent):
+                if self._has_document:
+                    span = (event.start_mark.index, event.end_mark.index)
+                    help = "Keep one document in a file."
+                    raise Unreadable("holds several documents", help, text=self._text, span=span)
+                self._has_document = True
 
-        known = self._made.get(id(node))
-        if known is not None:
-            return known
-        if isinstance(node, (MappingNode, SequenceNode)):
-            made: object = {} if isinstance(node, MappingNode) else []
-            if node.tag != TAG + ("map" if isinstance(node, MappingNode) else "seq"):
-                self._odd_tag(node, pointer)
-            self._made[id(node)] = made
-            self._todo.append((node, pointer))
-            return made
-        return self._scalar(node, pointer)
-
-    def _fill(self, node: Node, pointer: str) -> None:
-        from yaml.nodes import MappingNode, ScalarNode
-
-        made = self._made[id(node)]
-        if not isinstance(node, MappingNode):
-            entries = cast("list[object]", made)
-            for place, below in enumerate(cast("list[Node]", node.value)):
-                entries.append(self._value(below, join(pointer, place)))
+    def _scalar(self, event: ScalarEvent) -> None:
+        # Keys and words of schemas come again and again; one copy of each is enough.
+        text = cast("str", event.value)
+        text = self._texts.setdefault(text, text)
+        top = self._stack[-1] if self._stack else None
+        if event.anchor is not None:
+            self._anchors[cast("str", event.anchor)] = known = _Known(None, text)
+        else:
+            known = None
+        if top is not None and top.members is not None and top.key is None:
+            self._key(top, text, event)
             return
-        members = cast("dict[str, object]", made)
-        keys: dict[str, Node] = {}
-        for key, value in cast("list[tuple[Node, Node]]", node.value):
-            if not isinstance(key, ScalarNode):
-                self._defect(key, pointer, "a key is a list or a mapping, JSON has only strings", "Use a string.")
-                continue
-            name = cast("str", key.value)
-            own = join(pointer, name)
-            if name == "<<" and not key.style:
-                self._defect(
-                    key,
-                    pointer,
-                    "'<<' merges nothing in YAML 1.2",
-                    "Write the keys out, or use the manifest's defaults.",
-                )
-                continue
-            first = keys.setdefault(name, key)
-            if first is not key:
-                mark = first.start_mark
-                self.defects.append(
-                    Defect(
-                        DUPLICATE_KEY,
-                        f"the key {quoted(name)} stands twice in one mapping: "
-                        f"first at line {mark.line + 1}, column {mark.column + 1}",
-                        "Keep one of the two.",
-                        own,
-                        node_span(key, self._text),
-                    )
-                )
-            members[name] = self._value(value, own)
+        value = self._value(event, text)
+        if known is not None:
+            known.value = value
+        self._put(value, 1, 0)
 
-    def _scalar(self, node: Node, pointer: str) -> object:
-        from ..yaml_core import core_value
+    def _key(self, top: _Frame, text: str, event: ScalarEvent | AliasEvent) -> None:
+        if text == "<<" and not getattr(event, "style", None):
+            help = "Write the keys out, or use the manifest's defaults."
+            self._defect(event, "'<<' merges nothing in YAML 1.2", help)
+            top.key = _SKIPPED
+            return
+        top.key = text
+        first = top.keys.setdefault(text, event.start_mark)
+        if first is not event.start_mark:
+            self.defects.append(
+                Defect(
+                    DUPLICATE_KEY,
+                    f"the key {quoted(text)} stands twice in one mapping: "
+                    f"first at line {first.line + 1}, column {first.column + 1}",
+                    "Keep one of the two.",
+                    self._pointer(),
+                    (event.start_mark.index, event.end_mark.index),
+                )
+            )
 
-        text = cast("str", node.value)
+    def _put(self, value: object, size: int, depth: int) -> None:
+        """Give a finished or an opened value to the container that is open."""
+        if not self._stack:
+            self.root = value
+            return
+        top = self._stack[-1]
+        top.size += size
+        top.depth = max(top.depth, depth + 1)
+        if top.entries is not None:
+            top.entries.append(value)
+        elif isinstance(top.key, str) and top.members is not None:
+            top.members[top.key] = value
+            top.key = None
+        else:
+            top.key = None
+
+    def _open(self, event: NodeEvent, *, is_mapping: bool) -> None:
+        members: dict[str, object] | None = {} if is_mapping else None
+        entries: list[object] | None = None if is_mapping else []
+        value: object = members if is_mapping else entries
+        tag = cast("str | None", getattr(event, "tag", None))
+        if tag is not None and tag not in ("!", self._core.TAG + ("map" if is_mapping else "seq")):
+            self._odd_tag(event, tag)
+        known: _Known | None = None
+        if event.anchor is not None:
+            known = self._anchors[cast("str", event.anchor)] = _Known(value, None)
+        top = self._stack[-1] if self._stack else None
+        token = None if top is None else self._token(top)
+        if top is not None and top.members is not None and top.key is None:
+            self._defect(event, "a key is a list or a mapping, JSON has only strings", "Use a string.")
+            top.key = _SKIPPED
+        else:
+            self._put(value, 0, 0)
+        self._stack.append(_Frame(members, entries, known, token))
+        if len(self._stack) > self._limits.depth:
+            self._refuse_depth(event)
+
+    def _refuse_depth(self, event: Event) -> None:
+        span = (event.start_mark.index, event.start_mark.index + 1)
+        raise Unreadable(f"nests deeper than {self._limits.depth:,} levels", DEEP_HELP, text=self._text, span=span)
+
+    def _close(self, event: CollectionEndEvent) -> None:
+        frame = self._stack.pop()
+        if frame.known is not None:
+            frame.known.is_open = False
+            frame.known.size, frame.known.depth = frame.size, frame.depth
+        if self._stack:
+            top = self._stack[-1]
+            top.size += frame.size
+            top.depth = max(top.depth, frame.depth + 1)
+            if top.depth > self._limits.depth:
+                self._refuse_depth(event)
+
+    def _alias(self, event: AliasEvent) -> None:
+        name = cast("str", event.anchor)
+        known = self._anchors.get(name)
+        span = (event.start_mark.index, event.end_mark.index)
+        if known is None:
+            what = f"is not YAML: found undefined alias {quoted(name)}"
+            raise Unreadable(what, "Correct it there.", text=self._text, span=span)
+        if known.is_open:
+            what, help = "has an alias that contains itself", "Write the value out; tools hold no circular values."
+            raise Unreadable(what, help, text=self._text, span=span)
+        self._aliased += known.size
+        if self._aliased > self._limits.alias_values:
+            raise Unreadable(
+                f"has aliases that expand to more than {self._limits.alias_values:,} values",
+                "Write the values out, or use fewer aliases of aliases.",
+                text=self._text,
+                span=span,
+            )
+        top = self._stack[-1] if self._stack else None
+        if top is not None and top.members is not None and top.key is None:
+            if known.text is None:
+                self._defect(event, "a key is a list or a mapping, JSON has only strings", "Use a string.")
+                top.key = _SKIPPED
+            else:
+                self._key(top, known.text, event)
+            return
+        self._put(known.value, known.size, known.depth)
+        if top is not None and top.depth > self._limits.depth:
+            self._refuse_depth(event)
+
+    def _value(self, event: ScalarEvent, text: str) -> object:
+        tag = self._core.scalar_tag(event)
         try:
-            value = core_value(node.tag, text)
+            value = self._core.core_value(tag, text)
         except KeyError:
-            self._odd_tag(node, pointer)
+            self._odd_tag(event, tag)
             return None
         except ValueError:
             digits = text.lstrip("+-").removeprefix("0x").removeprefix("0o")
             if len(digits) > 3_000 and digits.isalnum():
-                self._defect(
-                    node, pointer, f"an integer of {len(digits):,} digits cannot be read", "Write it as a string."
-                )
+                what, help = f"an integer of {len(digits):,} digits cannot be read", "Write it as a string."
             else:
-                self._defect(node, pointer, f"{quoted(text)} is no {node.tag.removeprefix(TAG)}", "Remove the tag.")
+                what, help = f"{quoted(text)} is no {tag.removeprefix(self._core.TAG)}", "Remove the tag."
+            self._defect(event, what, help)
             return None
         if isinstance(value, float) and not isfinite(value):
-            self._defect(node, pointer, f"{text} is no JSON value", "Write a number or null.")
+            self._defect(event, f"{text} is no JSON value", "Write a number or null.")
         return value
 
-    def _odd_tag(self, node: Node, pointer: str) -> None:
-        tag = node.tag.replace(TAG, "!!")
-        self._defect(node, pointer, f"the tag {tag} has no JSON value", "Remove the tag, or write a plain value.")
+    def _odd_tag(self, event: Event, tag: str) -> None:
+        what = f"the tag {tag.replace(self._core.TAG, '!!')} has no JSON value"
+        self._defect(event, what, "Remove the tag, or write a plain value.")
 
-    def _defect(self, node: Node, pointer: str, message: str, help: str) -> None:
-        self.defects.append(Defect(NOT_JSON, message, help, pointer, node_span(node, self._text)))
+    def _defect(self, event: Event, message: str, help: str) -> None:
+        span = (event.start_mark.index, event.end_mark.index)
+        self.defects.append(Defect(NOT_JSON, message, help, self._pointer(), span))
+
+    def _pointer(self) -> str:
+        """Return the pointer of the value that is about to be read (of its container, if its key is none)."""
+        if not self._stack:
+            return ""
+        path = [*(frame.token for frame in self._stack[1:]), self._token(self._stack[-1])]
+        return join("", *(token for token in path if token is not None))
+
+    @staticmethod
+    def _token(frame: _Frame) -> str | int | None:
+        """Return the key or place in a container of the value that is about to be read."""
+        if frame.entries is not None:
+            return len(frame.entries)
+        return frame.key if isinstance(frame.key, str) else None

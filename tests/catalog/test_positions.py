@@ -75,6 +75,10 @@ def test_yaml_spans_of_flow_style_parse_to_their_values(data: dict[str, object])
     for pointer, value in pointers(data):
         start, end = document.span(pointer) or (0, 0)
         assert json.loads(text[start:end]) == value
+        if pointer:
+            start, end = document.span(pointer, key=True) or (0, 0)
+            assert json.loads(text[start:end]) in (value, tokens(pointer)[-1])
+            assert document.pointer_at(start) == pointer
 
 
 @given(st.dictionaries(WORDS, PLAIN, min_size=1, max_size=4))
@@ -114,6 +118,8 @@ tools:
         ("/tools/0/description", False, 6, 18, "|\n      Some text\n\n      more text"),
         ("/tools/1", False, 12, 5, None),
         ("/tools/1/keywords/1", False, 13, 19, '"b c"'),
+        ("/tools", True, 4, 1, "tools"),
+        ("/tools/1/quoted key", True, 14, 5, '"quoted key"'),
         ("/tools/1/quoted key/x", True, 14, 20, "x"),
         ("/tools/1/missing", False, 12, 5, None),
     ],
