@@ -44,7 +44,11 @@ def fix_reading(reading: Reading, options: LintOptions, *, unsafe: bool = False)
     for _ in range(MAX_ROUNDS):
         result = lint_reading(replace(reading, files=files, findings=findings), options, only_fixable=True)
         has_changed = False
+        seen: set[str] = set()
         for place, file in enumerate(files):
+            if file.label in seen:  # named twice
+                continue
+            seen.add(file.label)
             fixes = [fix for fix in result.fixes.get(file.label, ()) if unsafe or fix.safety is Safety.SAFE]
             if not fixes:
                 continue

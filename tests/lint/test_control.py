@@ -362,6 +362,20 @@ def test_a_rule_that_crashes_costs_itself(check, monkeypatch):
     assert crashed.is_error
 
 
+def test_texts_of_variants_are_read(check):
+    text = '{"description": "Plain.", "cmd": "x", "variants": [{"match": {}, "description": "Hid\u200bden."}]}'
+    result = check({"run.meta": text}, select=("TX001",))
+    assert [(f.code, f.place.pointer) for f in result.findings] == [("TX001", "/variants/0/description")]
+
+
+def test_a_file_named_twice_is_fixed_once(folder, check):
+    from toolcat.lint.fixes.rounds import fix_reading
+
+    check({"x.yaml": DOTTED})
+    (changed,) = fix_reading(read(["x.yaml", "x.yaml"]), LintOptions(**NAMES), unsafe=True)
+    assert changed.after == DOTTED.replace("order.get", "order_get")
+
+
 def test_ignored_source_findings(check):
     text = '{"tools": [{"name": "a", "name": "b", "inputSchema": {"type": "object"}}]}'
     assert "TS004" in codes(check({"x.json": text}))
