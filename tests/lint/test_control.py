@@ -373,7 +373,7 @@ def test_a_file_named_twice_is_fixed_once(folder, check):
 
     check({"x.yaml": DOTTED})
     (changed,) = fix_reading(read(["x.yaml", "x.yaml"]), LintOptions(**NAMES), unsafe=True)
-    assert changed.after == DOTTED.replace("order.get", "order_get")
+    assert changed.after == DOTTED.replace("name: order.get", "name: order_get")
 
 
 def test_ignored_source_findings(check):
