@@ -37,8 +37,9 @@ class ReadOnlyButWrites(Rule):
     confidence = Confidence.MEDIUM
     since = "2025-03-26"
     what = (
-        "A tool marked read-only has a name that begins with a verb of change (create, delete, send …; a prefix that "
-        "the tools of the file share is skipped). Only that word counts, not the description."
+        "A tool marked read-only (by its hint, or by the `scope` of its `.meta` file) has a name that begins with a "
+        "verb of change (create, delete, send …; a prefix that the tools of the file share is skipped). Only that word "
+        "counts, not the description."
     )
     why = "Clients run read-only tools without asking, and plan modes allow them."
     source = f"{_SOURCE}; s-morgan-jeffries/apple-mail-fast-mcp issue 444: nothing checks hints against behaviour."
@@ -49,6 +50,13 @@ class ReadOnlyButWrites(Rule):
             at="/annotations/readOnlyHint",
             also=("TC", "TD"),
         ),
+        Example(
+            '{"description": "Delete a file by its name. Use it with care.", "cmd": "true", "scope": "read"}',
+            at="/scope",
+            wrap=None,
+            file="delete_file.meta",
+            also=("TD", "TQ", "TC", "TJ"),
+        ),
     )
     good = (
         Example("name: search_updates\nannotations: {readOnlyHint: true}", also=("TC", "TD")),
@@ -56,11 +64,12 @@ class ReadOnlyButWrites(Rule):
     )
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
-        if tool.annotations.get("readOnlyHint") is True:
+        is_scope = tool.shape == "meta" and tool.raw.get("scope") == "read"
+        if is_scope or tool.annotations.get("readOnlyHint") is True:
             verb = name_verb(tool, _WRITING)
             if verb is not None and _HARMLESS.isdisjoint(name_words(tool.name)):
                 message = f"`{tool.name}` is marked read-only, and its name says {verb}"
-                yield tool.problem(message, "annotations", "readOnlyHint")
+                yield tool.problem(message, *(("scope",) if is_scope else ("annotations", "readOnlyHint")))
 
 
 _DESTROYING = word_set("delete remove drop destroy purge wipe revoke reset erase kill uninstall truncate")
@@ -184,12 +193,14 @@ class ManifestEffectDrift(Rule):
     name = "manifest-effect-drift"
     severity = Severity.ERROR
     what = (
-        "What the catalog knows of a tool contradicts its hints: a config's override or a `.meta`'s scope says "
-        "read-only and `readOnlyHint` is false (or the other way round), or a plan-only tool is marked destructive."
+        "A manifest's tool is for plan mode only (`planOnly`), and marked destructive. What a config's override says of "
+        "`readOnly` is no contradiction: it is there to know better than the server."
     )
-    why = "Modes go by the catalog and clients by the hints: the same tool is harmless in one place and not in another."
-    source = "Modes and overrides of this catalog; s-morgan-jeffries/apple-mail-fast-mcp issue 444."
-    help = "Make them agree: change the override, or the hint."
+    why = (
+        "Plan mode promises that nothing is changed, and offers just this tool; clients that go by the hint refuse it."
+    )
+    source = "The modes of this catalog; s-morgan-jeffries/apple-mail-fast-mcp issue 444 on effects and hints."
+    help = "Make them agree: leave `planOnly` out, or correct the hint."
     bad = (
         Example(
             "planOnly: true\nannotations: {readOnlyHint: false, destructiveHint: true}",
@@ -200,14 +211,8 @@ class ManifestEffectDrift(Rule):
     good = (Example("planOnly: true\nannotations: {readOnlyHint: true}", also=("TC", "TD", "TA")),)
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
-        spec, hints = tool.spec, tool.annotations
-        if spec is None or not hints:
-            return
-        hint = hints.get("readOnlyHint")
-        if isinstance(hint, bool) and hint is not spec.read_only:
-            known = "read-only" if spec.read_only else "not read-only"
-            message = f"the catalog has `{tool.name}` as {known}, and `readOnlyHint` is {str(hint).lower()}"
-            yield tool.problem(message, "annotations", "readOnlyHint")
-        elif spec.plan_only and hint is not True and hints.get("destructiveHint") is True:
-            message = f"`{tool.name}` is for plan mode only, and marked destructive"
-            yield tool.problem(message, "annotations", "destructiveHint")
+        hints = tool.annotations
+        if tool.raw.get("planOnly") is True and hints.get("destructiveHint") is True:
+            if hints.get("readOnlyHint") is not True:
+                message = f"`{tool.name}` is for plan mode only, and marked destructive"
+                yield tool.problem(message, "annotations", "destructiveHint")
