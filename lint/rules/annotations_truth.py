@@ -193,8 +193,8 @@ class ManifestEffectDrift(Rule):
     name = "manifest-effect-drift"
     severity = Severity.ERROR
     what = (
-        "A manifest's tool is for plan mode only (`planOnly`), and marked destructive. What a config's override says of "
-        "`readOnly` is no contradiction: it is there to know better than the server."
+        "A manifest's tool is for plan mode only (`planOnly`), and marked destructive. What a config's override "
+        "says of `readOnly` is no contradiction: it is there to know better than the server."
     )
     why = (
         "Plan mode promises that nothing is changed, and offers just this tool; clients that go by the hint refuse it."
@@ -211,8 +211,8 @@ class ManifestEffectDrift(Rule):
     good = (Example("planOnly: true\nannotations: {readOnlyHint: true}", also=("TC", "TD", "TA")),)
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
-        hints = tool.annotations
-        if tool.raw.get("planOnly") is True and hints.get("destructiveHint") is True:
-            if hints.get("readOnlyHint") is not True:
-                message = f"`{tool.name}` is for plan mode only, and marked destructive"
-                yield tool.problem(message, "annotations", "destructiveHint")
+        if tool.raw.get("planOnly") is not True:
+            return
+        if tool.annotations.get("destructiveHint") is True and tool.annotations.get("readOnlyHint") is not True:
+            message = f"`{tool.name}` is for plan mode only, and marked destructive"
+            yield tool.problem(message, "annotations", "destructiveHint")
