@@ -194,7 +194,7 @@ class Builder:
         rest: Type
         shown = True
         if additional is None:
-            rest, shown = self.silent_rest(bool(members), path)
+            rest, shown = self.silent_rest(members, path)
         elif additional is True:
             rest = UNKNOWN
         elif additional is False:
@@ -227,9 +227,12 @@ class Builder:
         raw = str(title) if titled else raw_name(path) or self.root.name + "Item"
         self.places[id(type_)] = Place(self.request, path, raw, titled, type_)
 
-    def silent_rest(self, has_members: bool, path: Path) -> tuple[Type, bool]:
-        """Return the type of further keys of an object that says nothing of them, and whether it shows."""
-        if self.literal or not has_members:
+    def silent_rest(self, members: list[Property], path: Path) -> tuple[Type, bool]:
+        """Return the type of further keys of an object that says nothing of them, and whether it shows.
+
+        An object that lists no members, or only some that must be absent, is a dictionary in every reading.
+        """
+        if self.literal or all(m.type is NEVER for m in members):
             return UNKNOWN, True
         if self.is_input:
             self.notes.assumed(path, "assumed-closed", "an input object that says nothing of further keys takes none")

@@ -74,7 +74,7 @@ class Shapes:
                 possible = False
                 break
             members.append(member)
-        patterns, rest, shown = self._rest(clause, names, path) if possible else ((), NEVER, True)
+        patterns, rest, shown = self._rest(clause, names, members, path) if possible else ((), NEVER, True)
         builder.definitions.ascend()
         if not possible:
             return []
@@ -120,7 +120,9 @@ class Shapes:
         summary = next((d.summary for d in docs if d.summary), "")
         return Doc(summary, tuple(dict.fromkeys(t for d in docs for t in d.tags)))
 
-    def _rest(self, clause: Clause, names: _Names, path: Path) -> tuple[tuple[Pattern, ...], Type, bool]:
+    def _rest(
+        self, clause: Clause, names: _Names, members: list[Property], path: Path
+    ) -> tuple[tuple[Pattern, ...], Type, bool]:
         builder, combiner = self.builder, self.combiner
         if clause.max_size == 0 or names.finite is not None:
             return (), NEVER, True
@@ -145,7 +147,8 @@ class Shapes:
         elif clause.spoken or clause.left_out or clause.names or (loose and not clause.named):
             rest = UNKNOWN
         else:
-            rest, shown = builder.silent_rest(clause.named or bool(patterns), path)
+            listed = members if clause.named or patterns else []
+            rest, shown = builder.silent_rest([*listed, *(Property("", p.type, False) for p in patterns)], path)
         if loose and rest is not UNKNOWN:
             # Keys that no template can tell: any key may be one of them.
             rest, shown = union([rest, *loose]), True

@@ -98,18 +98,18 @@ STRING_FORMATS: Final = frozenset(
 )
 
 
+# Words that nobody writes who does not mean that kind of value; a condition may speak of what may not be there.
+_TELLING: Final = (
+    ("object", OBJECT_WORDS - {"unevaluatedProperties", "dependentRequired", "dependentSchemas", "dependencies"}),
+    ("array", ARRAY_WORDS - {"unevaluatedItems", "contains", "minContains", "maxContains", "additionalItems"}),
+    ("string", STRING_WORDS),
+    ("number", NUMBER_WORDS),
+)
+
+
 def implied_kind(schema: Mapping[str, object]) -> str | None:
     """Return the kind of value that a schema without `type` speaks of; None if it speaks of none or of several."""
-    kinds = [
-        kind
-        for kind, said in (
-            ("object", OBJECT_WORDS),
-            ("array", ARRAY_WORDS),
-            ("string", STRING_WORDS),
-            ("number", NUMBER_WORDS),
-        )
-        if not said.isdisjoint(schema)
-    ]
+    kinds = [kind for kind, said in _TELLING if not said.isdisjoint(schema)]
     if not kinds and schema.get("format") in STRING_FORMATS:
         return "string"
     return kinds[0] if len(kinds) == 1 else None
