@@ -141,6 +141,7 @@ class DuplicateDescription(Rule):
     code = "TU004"
     name = "duplicate-description"
     severity = Severity.WARNING
+    fold = 5
     what = "Two tools of one server have the same description, white space aside."
     why = "The description is what a model chooses by: with equal ones it guesses by the name."
     source = "A check of the same kind in agent-friend; the usual cause is copying a tool."

@@ -128,6 +128,7 @@ class NameStyleMixed(Rule):
     code = "TN004"
     name = "name-style-mixed"
     severity = Severity.INFO
+    fold = 3
     what = (
         "Of five or more tools that show a style (snake_case, kebab-case, camelCase, dotted …), fewer than a fifth use "
         "another one than the rest. Names of one word fit any."
