@@ -12,6 +12,8 @@ COMMANDS = {
     "explain": Entry("tools_rules", "explain", "Explain a rule, with examples."),
     "export-typescript": Entry("tools_export", "export_typescript", "Export tools as a TypeScript tree."),
     "export-python": Entry("tools_export_python", "export_python", "Export tools as a Python package."),
+    "hosts": Entry("tools_hosts", "hosts", "List the code-mode hosts that exports can be for."),
+    "compat": Entry("tools_compat", "compat", "Say what becomes of each tool in each host."),
     "init": Entry("tools_init", "init", "Write a starter manifest and config."),
     "schema": Entry("tools_schema", "schema", "Print the JSON Schema of a format."),
 }

@@ -1,0 +1,159 @@
+"""What a host is: the description that its file holds, and how it turns raw names into its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from ...catalog import ToolSpec
+from ..names import camel, digest, upper_first
+
+Form: TypeAlias = Literal["tree", "prelude", "declarations"]
+Language: TypeAlias = Literal["typescript", "python"]
+Collision: TypeAlias = Literal["settled", "merged", "hidden", "first", "refused"]
+"""What a host does with tools whose names meet there: `settled`: the names are ours and never meet; `merged`: the last
+one replaces the others; `hidden`: none of them can be called; `first`: the others cannot; `refused`: it does not start.
+"""
+Result: TypeAlias = Literal["raw", "value", "text"]
+"""What a call gives: a raw `CallToolResult`, the value in it, or that value with texts as they came, never parsed."""
+
+_FIELD = re.compile(r"\{([a-z]+)\}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A host's sanitiser: the steps by which it turns a raw name into one of its own, in this order.
+
+    `case` (words joined in that case), `replace` (patterns and what stands for each match), `empty` (what an empty
+    result becomes), `digit` (put before, or with `digit_replaces` instead of, a first digit), `reserved` names (get
+    `suffix`), `longest` (a longer name is refused), `refused` (names that cannot be used, and why).
+    """
+
+    case: Literal["camel", "pascal", "lower"] | None = None
+    replace: tuple[tuple[re.Pattern[str], str], ...] = ()
+    empty: str = ""
+    digit: str = ""
+    digit_replaces: bool = False
+    reserved: frozenset[str] = frozenset()
+    suffix: str = "_"
+    longest: int | None = None
+    refused: re.Pattern[str] | None = None
+    why: str = ""
+
+    def apply(self, raw: str) -> str:
+        """Return what the host calls something whose raw name is `raw`."""
+        name = raw
+        if self.case == "lower":
+            name = name.lower()
+        elif self.case is not None:
+            name = camel(name) if self.case == "camel" else upper_first(camel(name))
+        for pattern, text in self.replace:
+            name = pattern.sub(text, name)
+        name = name or self.empty
+        if self.digit and name[:1].isdigit():
+            name = self.digit + (name[1:] if self.digit_replaces else name)
+        return f"{name}{self.suffix}" if name in self.reserved else name
+
+    def problem(self, name: str) -> str | None:
+        """Say why a name that the rule gave cannot be used there, None if it can."""
+        if self.longest is not None and len(name) > self.longest:
+            return f"the name is longer than {self.longest} characters"
+        if self.refused is not None and self.refused.search(name):
+            return self.why
+        return None
+
+
+class HostNames(NamedTuple):
+    """Where a host keeps one tool: the steps from the global to the tool, or its name alone, and the raw one."""
+
+    path: tuple[str, ...]
+    wanted: tuple[str, ...]
+    problem: str | None
+
+    @property
+    def renamed(self) -> bool:
+        """Whether any step is not what the raw names ask for."""
+        return self.path != self.wanted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Host:
+    """One code-mode host. `forms` begin with the default one; `path` and `lone` lead to a tool of a server, of none."""
+
+    name: str
+    title: str
+    language: Language
+    forms: tuple[Form, ...]
+    modules: str
+    """What the host lets a program import, in words."""
+    path: tuple[str, ...]
+    lone: tuple[str, ...]
+    rule: Rule
+    collision: Collision
+    call: str
+    """How a program, or our output for it, calls a tool, in words; `{path}` is the way to the tool."""
+    result: Result
+    proof: Literal["run", "contract"]
+    """Whether our tests run the real host, or hold its documented rules with a stand-in."""
+    proved: str
+    limits: tuple[str, ...] = ()
+    import_suffix: Literal["js", "ts"] | None = None
+    unwraps: bool = False
+    split: str = ""
+    """What a host splits tool names at, for namespaces."""
+    root: str = ""
+    """The folder in an exported tree below which the tools stand."""
+    settings: Mapping[str, object] = field(default_factory=dict[str, object])
+    """What only the generator of the host's language reads."""
+    variables: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What the user may set (`--host-option KEY=VALUE`), with the defaults."""
+
+    def names(self, spec: ToolSpec) -> HostNames:
+        """Return where the host keeps a tool."""
+        steps = self.path if spec.server is not None else self.lone
+        # The first step may be a global with a fixed name, which no rule touches.
+        wanted: list[str] = []
+        path: list[str] = []
+        problem: str | None = None
+        for step in steps:
+            raw = self._filled(step, spec)
+            parts = raw.split(self.split) if self.split and "{tool}" in step else [raw]
+            for part in parts:
+                wanted.append(part)
+                if "{" not in step:
+                    path.append(part)
+                    continue
+                name = self.rule.apply(part)
+                problem = problem or self.rule.problem(name)
+                path.append(name)
+        return HostNames(tuple(path), tuple(wanted), problem)
+
+    def _filled(self, step: str, spec: ToolSpec) -> str:
+        values = {"server": spec.server or "", "tool": spec.tool}
+
+        def value(match: re.Match[str]) -> str:
+            key = match[1]
+            if key in values:
+                return values[key]
+            return _FIELD.sub(lambda inner: values.get(inner[1], ""), self.variables[key])
+
+        return _FIELD.sub(value, step)
+
+
+def settled_names(specs: list[ToolSpec], host: Host) -> list[str]:
+    """Return a flat, unique name for each tool under the host's rule: for hosts whose names are ours to choose.
+
+    A name that is too long, or that meets another, ends in a hash of the catalog name, as everywhere.
+    """
+    longest = host.rule.longest or 10_000
+    wishes = ["".join(host.names(spec).path) for spec in specs]
+    counts: dict[str, int] = {}
+    for name in wishes:
+        counts[name] = counts.get(name, 0) + 1
+    out: list[str] = []
+    for spec, name in zip(specs, wishes, strict=True):
+        apart = counts[name] > 1 or len(name) > longest
+        out.append(f"{name[: longest - 9]}_{digest(spec.name, 8)}" if apart else name)
+    return out
