@@ -148,6 +148,15 @@ class Rule:
         del node
         return ()
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        """Whether `check_node` can find anything in schemas with just these keywords; asked once for all alike.
+
+        `kind` is the `type` if it is one word. Say no where a keyword would have to be absent, or a type another one,
+        so that the check is not called a million times for nothing.
+        """
+        del kind, keys
+        return True
+
     def check_text(self, text: Text) -> Iterable[Problem]:
         """Check one text that a model reads: called for each name, title, description, enum value … of a tool."""
         del text

@@ -151,11 +151,14 @@ class Run:
 
     def _plan(self, keys: tuple[object, ...]) -> list[Rule]:
         """Return the rules for schemas of this type with just these keys; schemas are alike: few plans serve many."""
-        kind, wanted = keys[0], {EVERY, *keys[1:]}
+        kind, names = keys[0], frozenset(map(str, keys[1:]))
+        wanted = {EVERY, *names}
         plan = [
             rule
             for rule in self._node_rules
-            if not wanted.isdisjoint(rule.keywords) and (not rule.types or kind is None or kind in rule.types)
+            if not wanted.isdisjoint(rule.keywords)
+            and (not rule.types or kind is None or kind in rule.types)
+            and rule.concerns(kind if isinstance(kind, str) else None, names)
         ]
         if len(self._plans) < 10_000:
             self._plans[keys] = plan

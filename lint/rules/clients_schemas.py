@@ -116,7 +116,10 @@ class OpenAIArrayItems(Rule):
     fold = 3
     keywords = ("type",)
     fix = Safety.SAFE
-    what = "An array says nothing of its items, or the object at the root of an input has no `properties`."
+    what = (
+        "An array says nothing of its items (unless OpenAI is asked for by name, that is left to TJ016), or the object "
+        "at the root of an input has no `properties`."
+    )
     why = (
         "The API answers 400 (`array schema missing items`, `object schema missing properties`) for the whole request."
     )
@@ -132,11 +135,18 @@ class OpenAIArrayItems(Rule):
     )
     good = (Example(f"{_TAGS}\nitems: {{type: string, maxLength: 9}}", wrap="property"),)
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        if kind == "array":
+            return keys.isdisjoint(("items", "prefixItems"))
+        return kind is None or "properties" not in keys
+
     def check_node(self, node: Node) -> Iterator[Problem]:
         if node.slot == "output":
             return
         schema = node.schema
         if "array" in node.types and "items" not in schema and "prefixItems" not in schema:
+            if self.context.is_portable:
+                return  # TJ016 says it
             fix = Fix.safe("add `items: {}`", Insert(node.at("items"), {}))
             yield node.problem(f"OpenAI does not take {node.where}: an array without `items`", fix=fix)
         elif node.parent is None and schema.get("type") == "object" and "properties" not in schema:
@@ -150,15 +160,19 @@ class VSCodeArrayItems(Rule):
     name = "vscode-array-items"
     severity = Severity.ERROR
     clients = ("vscode",)
+    portable = False  # TJ016 says it
     fold = 3
     keywords = ("type",)
     fix = Safety.SAFE
-    what = "An array says nothing of its items."
+    what = "An array says nothing of its items. Unless VS Code is asked for by name, that is left to TJ016."
     why = "VS Code does not load the tool: it fails its validation (`array type must have items`)."
     source = "microsoft/vscode issues 246119 and 257537."
     help = "Say what stands in the array; `items: {}` allows anything."
     bad = (Example(_TAGS, wrap="property", also=("TJ", "TQ"), fixed=f"{_TAGS}\nitems: {{}}"),)
     good = (Example(f"{_TAGS}\nitems: {{type: string, maxLength: 9}}", wrap="property"),)
+
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return keys.isdisjoint(("items", "prefixItems"))
 
     def check_node(self, node: Node) -> Iterator[Problem]:
         if node.slot == "output" or "array" not in node.types:

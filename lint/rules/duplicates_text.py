@@ -150,8 +150,7 @@ class DescriptionNamesMissingTool(Rule):
                 if match[0] not in names and self._is_mention(tool.description, match)
             ]
             if found:
-                known = _vocabulary(file)
-                yield from self._report(found, known)
+                yield from self._report(found, _vocabulary(file, {match[0] for _, match in found}))
 
     @staticmethod
     def _is_mention(text: str, match: re.Match[str]) -> bool:
@@ -176,11 +175,19 @@ class DescriptionNamesMissingTool(Rule):
 _SAID = MUTATING_VERBS | READING_VERBS | {"use"}
 
 
-def _vocabulary(file: File) -> set[str]:
-    """Return the names of all properties and the values of all enumerations of a file's tools."""
+def _vocabulary(file: File, names: set[str]) -> set[str]:
+    """Return those of some names that are the name of a property or the value of an enumeration of the file's tools."""
+    if file.document.format in ("json", "jsonl"):
+        # In quotes a name is a key or a value of its own; if it is neither, there is no need to walk over every tool.
+        names = {name for name in names if f'"{name}"' in file.document.text}
+    if not names:
+        return names
     known: set[str] = set()
     for tool in file.tools:
         for node in tool.nodes:
             known.update(node.members("properties"))
             known.update(value for value in node.items("enum") if isinstance(value, str))
+        tool.release()
+        if names <= known:
+            break
     return known

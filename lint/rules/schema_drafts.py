@@ -217,10 +217,11 @@ class UnknownKeyword(Rule):
         Example("type: string\nmaxLength: 9\ndescription: The number.\nx-team: depot", wrap="property", also=("TC",)),
     )
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return not keys <= _USUAL
+
     def check_node(self, node: Node) -> Iterator[Problem]:
         schema = node.schema
-        if schema.keys() <= _USUAL:
-            return
         for keyword in schema:
             if keyword in _KNOWN:
                 if keyword == "additionalItems" and isinstance(schema.get("items"), list):

@@ -42,9 +42,11 @@ class ArrayNoItems(Rule):
     bad = (Example(_LIST, wrap="property", also=("TC", "TQ"), fixed=f"{_LIST}\nitems: {{}}"),)
     good = (Example(f"{_LIST}\nitems: {{type: string, maxLength: 9}}", wrap="property"),)
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return keys.isdisjoint(_SAYS_ITEMS)
+
     def check_node(self, node: Node) -> Iterator[Problem]:
-        schema = node.schema
-        if "array" in node.types and schema.keys().isdisjoint(_SAYS_ITEMS):
+        if "array" in node.types:
             fix = Fix.unsafe("add `items: {}`", Insert(node.at("items"), {}))
             yield node.problem(f"{node.where} has an array that says nothing of its items", fix=fix)
 

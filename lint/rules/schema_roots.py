@@ -257,12 +257,13 @@ class NoArgsOpen(Rule):
         Example("type: object\nadditionalProperties: {type: string, maxLength: 9}", wrap="input", also=("TC",)),
     )
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return kind == "object" and keys <= _CLOSED
+
     def check_node(self, node: Node) -> Iterator[Problem]:
         if node.parent is not None or node.slot == "output":
             return
         schema = node.schema
-        if schema.get("type") != "object" or not schema.keys() <= _CLOSED:
-            return
         if schema.get("properties") or as_list(schema.get("required")):
             return
         if "additionalProperties" not in schema:
