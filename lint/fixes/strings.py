@@ -41,9 +41,11 @@ def _indented(text: str, offset: int, end: int) -> int:
 
 
 def _align(text: str, offset: int, end: int, value: str, style: str) -> list[Span] | None:
+    if text[offset:end] == value and style != "|":  # nearly always: no escape, no folded line
+        return [(place, place + 1) for place in range(offset, end)]
     out: list[Span] = []
     place = 0
-    indent = offset - (text.rfind("\n", 0, offset) + 1)
+    indent = offset - (text.rfind("\n", 0, offset) + 1) if style == "|" else 0
     while place < len(value):
         char = value[place]
         if offset >= end:
