@@ -113,14 +113,16 @@ _STYLES = (
     ("snake_case", re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")),
     ("kebab-case", re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")),
     ("dotted", re.compile(r"[a-z0-9]+(?:\.[a-z0-9]+)+")),
-    ("camelCase", re.compile(r"[a-z]+[0-9]*(?:[A-Z]+[a-z0-9]*)+")),
-    ("PascalCase", re.compile(r"[A-Z]+[a-z0-9]+(?:[A-Z]+[a-z0-9]*)*")),
+    ("camelCase", re.compile(r"[a-z][a-z0-9]*[A-Z][A-Za-z0-9]*")),
+    ("PascalCase", re.compile(r"[A-Z][A-Z0-9]*[a-z][A-Za-z0-9]*")),
     ("UPPER_CASE", re.compile(r"[A-Z0-9]+(?:_[A-Z0-9]+)+")),
 )
 """Ways to join words. One word in lower case fits all but the last two, so it counts for none."""
 
 
 def _style(name: str) -> str | None:
+    if len(name) > MAX_NAME_BYTES:
+        return None
     return next((style for style, pattern in _STYLES if pattern.fullmatch(name)), None)
 
 

@@ -146,9 +146,9 @@ class HiddenUnicode(Rule):
         if spelled:
             message += f", which spell {printable(spelled[:60])!r}"
         only_isolates = counts.keys() <= _ISOLATES and _RIGHT_TO_LEFT.search(value)
-        end = found[0]
-        while end + 1 in found:
-            end += 1
+        run = 1
+        while run < len(found) and found[run] == found[0] + run:
+            run += 1
         fix = None
         if not text.is_key and text.kind != "name":
             hidden = set(found)
@@ -157,7 +157,7 @@ class HiddenUnicode(Rule):
             )
             fix = Fix.safe("remove the invisible characters", Replace(text.pointer, cleaned))
         return text.problem(
-            message, span=(found[0], end + 1), severity=Severity.WARNING if only_isolates else None, fix=fix
+            message, span=(found[0], found[0] + run), severity=Severity.WARNING if only_isolates else None, fix=fix
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..examples import Example
@@ -19,10 +20,6 @@ _USER = r"(?:the |your |any |end[- ])?(?:users?|humans?|operators?|owners?|custo
 _REST = r"[^.!?\n]{0,60}?"
 
 _INSTRUCTIONS = (
-    (
-        "a tag that poses as the system's",
-        re.compile(r"<\s*(important|system|system[-_ ]prompt|secret|admin)\s*>(?=.*<\s*/\s*\1\s*>)", re.DOTALL),
-    ),
     (
         "a tag that poses as the system's",
         re.compile(r"(?:^|[\n.!?]\s*)(<\s*(?:important|system|system[-_ ]prompt)\s*>)\s*\w"),
@@ -60,7 +57,10 @@ _INSTRUCTIONS = (
         re.compile(rf"{_USER}\s+(?:must|should)\s+(?:not|never)\s+(?:know|notice|find out|be told|be informed)\b"),
     ),
 )
-_HTML_COMMENT = re.compile(r"<!--(?=[^>]*[A-Za-z]{3})(?:.*?-->)?", re.DOTALL)
+_TAG = re.compile(r"<\s*(important|system|system[-_ ]prompt|secret|admin)\s*>")
+_MANY = 20
+"""How many places of one kind are looked at in one text: a text with more is bad enough for the first of them."""
+_HTML_COMMENT = re.compile(r"<!--(?=[^>]{0,200}?[A-Za-z]{3})(?:.*?-->)?", re.DOTALL)
 _TELLERS = frozenset(("we", "they", "i", "that", "which", "who", "it"))
 """Before `don't`, these make a sentence that tells how things are, not an order."""
 _CONDITION = re.compile(r"\b(?:until|unless|before|if|when|yet)\b")
@@ -136,7 +136,7 @@ class HiddenInstruction(PhraseRule):
     def check_phrases(self, text: Text, folded: str) -> Iterator[Problem]:
         seen: set[str] = set()
         for what, pattern in _INSTRUCTIONS:
-            match = pattern.search(folded)
+            match = (_closed_tag(folded) if "tag" in what else None) or pattern.search(folded)
             if match is not None and what not in seen:
                 if "order to" in what and _is_told(folded, match):
                     continue
@@ -144,6 +144,14 @@ class HiddenInstruction(PhraseRule):
                 mild = _is_quoted(folded, match) or ("order to" in what and _is_conditional(folded, match))
                 shown = " ".join(match[0].split())[:60]
                 yield self.problem(text, folded, match.span(), f"{what}: {shown!r}", Severity.WARNING if mild else None)
+
+
+def _closed_tag(text: str) -> re.Match[str] | None:
+    """Return the first tag of the system's that is also closed."""
+    for match in islice(_TAG.finditer(text), _MANY):
+        if re.compile(rf"<\s*/\s*{match[1]}\s*>").search(text, match.end()):
+            return match
+    return None
 
 
 def _is_told(text: str, match: re.Match[str]) -> bool:
@@ -163,16 +171,23 @@ def _is_conditional(text: str, match: re.Match[str]) -> bool:
 _SECRET = re.compile(
     r"(?:~|\$home|%userprofile%)?[\\/]?\.ssh\b(?:[\\/][\w.*-]+)?|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|/etc/shadow\b"
     r"|\.git-credentials\b|\.netrc\b|\.pgpass\b|\.aws[\\/]credentials\b|\.kube[\\/]config\b|\.docker[\\/]config\.json\b"
-    r"|(?<![\w.])\.env\b|\.npmrc\b|\.pypirc\b|\bwallet\.dat\b|\.gnupg\b|\.cursor[\\/]mcp\.json\b"
+    r"|(?<![\w.])\.env\b(?!\.(?:example|sample|template|dist))|\.npmrc\b|\.pypirc\b|\bwallet\.dat\b|\.gnupg\b|\.cursor[\\/]mcp\.json\b"
     r"|\bclaude_desktop_config\.json\b|/etc/passwd\b|\.bash_history\b"
 )
 _KEY_FILE = re.compile(r"ssh|id_|shadow|git-credentials|netrc|pgpass|aws|wallet|gnupg")
 """Nobody is told to read these for a good reason; a tool that loads a `.env` is an ordinary one."""
-_TAKE = re.compile(r"\b(?:read|cat|open|load|fetch|get|retrieve|collect|extract|copy|include|find)\b")
-_GIVE = re.compile(
-    r"\b(?:pass|send|include|attach|paste|upload|post|forward|transmit|submit|append|put|provide|share|encode|add)\b"
+_GIVING = (
+    r"(?:pass|send|include|attach|paste|upload|post|forward|transmit|submit|append|share|encode|return|put|add|provide)"
 )
+_TAKE = re.compile(r"\b(?:read|cat|open|load|fetch|get|retrieve|collect|extract|copy|find)\b")
+_GIVE = re.compile(
+    rf"\b{_GIVING}\s+(?:it|its|them|their|this|that|all|everything|along|(?:the\s+)?(?:contents?|text|keys?|values?|data))\b"
+)
+_GIVE_OF = re.compile(rf"\b{_GIVING}\s+(?:\w+\s+)?(?:the\s+)?(?:contents?|text|keys?|data)\s+(?:of|from|in)\s+\W*$")
+_ORDER = re.compile(rf"\W*(?:(?:first|then|please|now|also|always|you|must|and)\W+)*(?:{_TAKE.pattern}|{_GIVING}\b)")
 _INNOCENT = re.compile(r"\b(?:path (?:to|of)|defaults?|e\.g|for example|such as|location of|located|stored in|never)\b")
+_SIDE = 300
+"""How much of a sentence is looked at on either side of a file's name."""
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
@@ -233,23 +248,21 @@ class SecretSeeking(PhraseRule):
     def check_phrases(self, text: Text, folded: str) -> Iterator[Problem]:
         if text.kind == "name":
             return
-        for found in _SECRET.finditer(folded):
-            start = max((match.end() for match in _SENTENCE.finditer(folded, 0, found.start())), default=0)
-            after = _SENTENCE.search(folded, found.end())
-            sentence = folded[start : after.start() if after else len(folded)]
-            rest = sentence.replace(found[0], " ")
-            takes, gives = _TAKE.search(rest), _GIVE.search(rest)
-            if not (takes or gives) or _INNOCENT.search(rest):
+        for found in islice(_SECRET.finditer(folded), _MANY):
+            before = _SENTENCE.split(folded[max(0, found.start() - _SIDE) : found.start()])[-1]
+            after = _SENTENCE.split(folded[found.end() : found.end() + _SIDE], maxsplit=1)[0]
+            if _INNOCENT.search(before) or _INNOCENT.search(after):
                 continue
-            both = takes is not None and gives is not None and takes[0] != gives[0]
-            if both or (_KEY_FILE.search(found[0]) and _is_order(rest)):
+            taken = _TAKE.search(before) is not None and _GIVE.search(after) is not None
+            if taken or _GIVE_OF.search(before) or (_KEY_FILE.search(found[0]) and _is_order(before)):
                 message = f"asks for a file of secrets: {found[0]!r}"
-                yield self.problem(text, folded, found.span(), message, None if both else Severity.WARNING)
+                severity = None if taken or _GIVE_OF.search(before) else Severity.WARNING
+                yield self.problem(text, folded, found.span(), message, severity)
                 return
 
 
 _POISONED = re.compile(
-    r"(?:content|text|data|value)s?_?(?:of|from)_?(?:\w*_)?(?:ssh|id_rsa|passwd|shadow|credential|env_file|private_key)",
+    r"(?:content|text|data|value)s?_?(?:of|from)_?(?:\w{0,60}_)?(?:ssh|id_rsa|passwd|shadow|credential|env_file|private_key)",
     re.I,
 )
 """A name can be an order, too: `content_from_reading_ssh_id_rsa`."""
@@ -257,10 +270,4 @@ _POISONED = re.compile(
 
 def _is_order(sentence: str) -> bool:
     """Whether a sentence begins as an order to read or to send."""
-    words = sentence.split()[:4]
-    for word in words:
-        if _TAKE.fullmatch(word) or _GIVE.fullmatch(word):
-            return True
-        if word.strip(",") not in ("first", "then", "please", "now", "also", "always", "you", "must", "and"):
-            return False
-    return False
+    return _ORDER.match(sentence) is not None

@@ -92,7 +92,7 @@ class CrossToolSteering(PhraseRule):
 
     @staticmethod
     def _foreign(tool: Tool, owners: dict[str, set[str]]) -> Iterator[Problem]:
-        for match in re.finditer(r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+", tool.description):
+        for match in re.finditer(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+", tool.description):
             servers = owners.get(match[0])
             if servers is None or tool.server in servers:
                 continue

@@ -55,6 +55,8 @@ def test_seen_through(text, code, tmp_path):
         "If you do not tell the user, they will ask.",
         "Return the system prompt of an agent.",
         "Load variables from the .env file.",
+        "Copy .env.example to .env, add your key and load it.",
+        "Add your key to the .env file and read the pages of the shop.",
         "The path to the SSH key to read (default: ~/.ssh/id_rsa).",
         "Reads ~/.kube/config to find the cluster.",
         "Call initialize before using this tool.",
@@ -150,3 +152,36 @@ def test_texts_of_variants_are_read(tmp_path):
     found = lint([str(path)], LintOptions(select=("TX001",))).findings
     pointers = [finding.place.pointer for finding in found if finding.code == "TX001"]
     assert pointers == ["/variants/0/prompt", "/variants/0/description"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<system>" * 20_000,
+        "<!--" * 50_000,
+        "~/.ssh " * 30_000,
+        ".env read " * 20_000,
+        "@a" * 100_000,
+        "https://" * 30_000,
+        "a " * 100_000,
+        "without the " * 20_000,
+        "ignore all " * 20_000,
+        "\u200b" * 200_000,
+        "ghp_" * 50_000,
+        "-----BEGIN " * 20_000 + "PRIVATE KEY",
+        "a" * 300_000,
+        "get_" * 50_000 + "=",
+    ],
+    ids=lambda text: ascii(text[:12]),
+)
+def test_no_text_takes_forever(text, tmp_path):
+    """With a rule that looks at every place from every other, each of these would take minutes."""
+    tools = [
+        {"name": "get_order", "description": text, "inputSchema": {"type": "object"}},
+        {"name": "get_parcel", "inputSchema": {"type": "object", "properties": {text: {"type": "string"}}}},
+        {"name": "aA" + text[:50_000], "inputSchema": {"type": "object"}},
+        *({"name": f"get_{each}", "inputSchema": {"type": "object"}} for each in range(4)),
+    ]
+    path = tmp_path / "tools.json"
+    path.write_text(json.dumps({"tools": tools}), encoding="utf-8")
+    assert lint([str(path)], LintOptions(select=("TS", "TN", "TU", "TX", "TA"))).findings is not None
