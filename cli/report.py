@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import typer
@@ -12,7 +13,7 @@ from ..catalog.findings import Finding, Severity, ToolcatError
 from ..catalog.text import json_safe, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
 SHOWN = 20
 """How many findings are printed whole without --verbose; the rest is counted."""
@@ -32,11 +33,24 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+@contextmanager
+def deep_nesting() -> Generator[None]:
+    """Allow the encoders of JSON and YAML, which need some frames a level, the 1,000 levels that may be read."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, 20_000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
 def print_json(value: object) -> None:
     """Print a value to standard output as indented JSON that is safe to look at."""
     import json
 
-    typer.echo(json_safe(json.dumps(value, ensure_ascii=False, indent=2)))
+    with deep_nesting():
+        text = json.dumps(value, ensure_ascii=False, indent=2)
+    typer.echo(json_safe(text))
 
 
 class Report:

@@ -10,7 +10,7 @@ import typer
 from . import exits
 from .groups import option_groups
 from .input import FilterOptions, ReportOptions, SourceOptions, read_input
-from .report import count, print_json
+from .report import count, deep_nesting, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,11 +74,15 @@ def _print_objects(tools: Sequence[dict[str, object]], form: ListFormat) -> None
         print_json(tools)
     elif form is ListFormat.JSONL:
         for tool in tools:
-            typer.echo(json_safe(json.dumps(tool, ensure_ascii=False)))
+            with deep_nesting():
+                line = json.dumps(tool, ensure_ascii=False)
+            typer.echo(json_safe(line))
     elif form is ListFormat.YAML:
         from ..catalog.yaml_dump import dump
 
-        typer.echo(dump({"tools": list(tools)}), nl=False)
+        with deep_nesting():
+            text = dump({"tools": list(tools)})
+        typer.echo(text, nl=False)
     else:
         typer.echo("| tool | category | read-only | description |\n| --- | --- | --- | --- |")
         for tool in tools:
