@@ -165,14 +165,22 @@ class Run:
         return plan
 
     def _check_texts(self, tool: Tool, document: Document) -> None:
-        texts = tool.texts
-        blob = "\n".join([text.value for text in texts]).lower()
+        """Call the rules for each text that has one of their needles."""
+        pairs = [(text, text.value.lower()) for text in tool.texts]
+        blob = "\n".join([lower for _, lower in pairs])
         for rule in self._text_rules:
             needles = rule.needles
-            if needles and not any(needle in blob for needle in needles):
+            found = [needle for needle in needles if needle in blob]
+            if needles and not found:
                 continue
             check: Callable[[Text], Iterable[Problem]] = rule.check_text
-            for text in texts:
+            for text, lower in pairs:
+                for needle in found:
+                    if needle in lower:
+                        break
+                else:
+                    if needles:
+                        continue
                 self.call(rule, check, text, document, tool)
 
 
