@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import typer
 
 from ..catalog.findings import Finding, Severity, ToolcatError
+from ..catalog.nesting import deep_nesting
 from ..catalog.text import json_safe, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Sequence
 
 SHOWN = 20
 """How many findings are printed whole without --verbose; the rest is counted."""
@@ -31,17 +31,6 @@ def styled(text: str, colour: str | None = None, *, bold: bool = False) -> str:
 def count(number: int, noun: str) -> str:
     """Return `1 tool`, `2 tools`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-@contextmanager
-def deep_nesting() -> Generator[None]:
-    """Allow the encoders of JSON and YAML, which need some frames a level, the 1,000 levels that may be read."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, 20_000))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
 
 
 def print_json(value: object) -> None:

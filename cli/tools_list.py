@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..catalog.nesting import deep_nesting
 from . import exits
 from .groups import option_groups
 from .input import FilterOptions, ReportOptions, SourceOptions, read_input
-from .report import count, deep_nesting, print_json
+from .report import count, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from ..catalog import Finding, Place, Severity, ToolcatError, ToolSpec
+from ..catalog.nesting import deep_nesting
 from .drift import Made, compare
 from .lock import LOCK_NAME, Degraded, Lock, LockedTool, spec_hash
 from .outcome import CheckResult, Difference, ExportedTool, ExportResult
@@ -47,6 +48,7 @@ class Target(Protocol):
         ...
 
 
+@deep_nesting()
 def export_tree(
     target: Target,
     specs: Iterable[ToolSpec],
@@ -83,6 +85,7 @@ def export_tree(
         ) from error
 
 
+@deep_nesting()
 def check_tree(
     target: Target,
     specs: Iterable[ToolSpec],

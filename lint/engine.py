@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..catalog.nesting import deep_nesting
 from .context import Context, LintOptions
 from .findings import LintResult
 from .outcome import settle
@@ -35,6 +36,7 @@ def lint(
     return lint_reading(reading, chosen, config=config, is_complete=not sources)
 
 
+@deep_nesting()
 def lint_reading(
     reading: Reading,
     options: LintOptions | None = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ...catalog.nesting import deep_nesting
 from .build import Builder
 from .hoist import Place, hoist
 from .model import Declaration, Definition, Direction, Reading
@@ -35,6 +36,7 @@ class TypeModule:
     notes: tuple[TypeNote, ...]
 
 
+@deep_nesting()
 def translate(
     requests: Sequence[TypeRequest],
     *,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...catalog import ToolSpec
+from ...catalog.nesting import deep_nesting
 from ..export import Emitted, Progress, check_tree, export_tree
 from ..outcome import CheckResult, ExportResult
 from ..templating import Templates
@@ -187,6 +188,7 @@ def check_typescript(
     return check_tree(TypeScriptTarget(options), specs, output, filters=filters, assumptions=assumptions)
 
 
+@deep_nesting()
 def signature(spec: ToolSpec, options: TypeScriptOptions = DEFAULTS) -> str:
     """Return a tool as a model sees it: its type declarations, and its function with its doc comment, without a body.
 

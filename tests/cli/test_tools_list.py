@@ -147,13 +147,3 @@ def test_sources_on_the_command_line_need_no_config(run, desk, tmp_path):
     assert run("list", desk, "--format", "names").code == 0
     assert run("list").code == 2
     assert run("list", "--no-config").code == 2
-
-
-@pytest.mark.parametrize("form", ["json", "jsonl", "yaml", "markdown", "table", "names"])
-def test_every_format_prints_the_deepest_tool_that_is_read(run, tmp_path, monkeypatch, form):
-    monkeypatch.chdir(tmp_path)
-    schema = '{"items": ' * 990 + "{}" + "}" * 990
-    (tmp_path / "deep.json").write_text(f'[{{"name": "deep", "inputSchema": {schema}}}]', encoding="utf-8")
-    ran = run("list", "deep.json", "--format", form)
-    assert (ran.code, "bug" in ran.err) == (0, False)
-    assert "deep" in ran.out
