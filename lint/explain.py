@@ -93,11 +93,14 @@ def _indented(text: str) -> list[str]:
 
 
 def _shown(example: Example) -> str:
-    """Return an example's text, the long ones cut."""
-    lines = example.text.strip("\n").splitlines()
+    """Return an example's text as it is shown: what is long by nature is cut."""
+    lines = [line if len(line) <= _WIDTH else f"{line[:_WIDTH]} …" for line in example.text.strip("\n").splitlines()]
     if len(lines) <= 24:
         return "\n".join(lines)
     return "\n".join([*lines[:6], f"# … {len(lines) - 9} more lines …", *lines[-3:]])
+
+
+_WIDTH = 200
 
 
 def _markdown(rule: type[Rule]) -> str:
