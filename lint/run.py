@@ -125,29 +125,31 @@ class Run:
         for rule in self._tool_rules:
             self.call(rule, rule.check_tool, tool, document, tool)
         if self._node_rules:
-            for node in tool.nodes:
-                self._check_node(node, document, tool)
+            self._check_nodes(tool, document)
         if self._text_rules:
             self._check_texts(tool, document)
 
-    def _check_node(self, node: Node, document: Document, tool: Tool) -> None:
-        """Call the rules for one schema. This runs a million times, so `call` is written out here."""
-        if isinstance(node.value, bool):
-            rules = self._boolean_rules
-        else:
-            schema = node.schema
-            kind = schema.get("type")
-            keys = (kind if isinstance(kind, str) else None, *schema)
-            found = self._plans.get(keys)
-            rules = self._plan(keys) if found is None else found
-        for rule in rules:
-            if self._crashed and (rule.code, id(document)) in self._crashed:
-                continue
-            try:
-                for problem in rule.check_node(node):
-                    self.found.append(Found(type(rule), problem))
-            except Exception as error:
-                self._note_crash(rule, error, document, tool)
+    def _check_nodes(self, tool: Tool, document: Document) -> None:
+        """Call the rules for each schema of a tool. A large catalog has a million, so `call` is written out here."""
+        plans, found, crashed = self._plans, self.found, self._crashed
+        for node in tool.nodes:
+            if node.value.__class__ is bool:
+                rules = self._boolean_rules
+            else:
+                schema = node.schema
+                kind = schema.get("type")
+                keys = (kind if kind.__class__ is str else None, *schema)
+                rules = plans.get(keys)
+                if rules is None:
+                    rules = self._plan(keys)
+            for rule in rules:
+                if crashed and (rule.code, id(document)) in crashed:
+                    continue
+                try:
+                    for problem in rule.check_node(node):
+                        found.append(Found(type(rule), problem))
+                except Exception as error:
+                    self._note_crash(rule, error, document, tool)
 
     def _plan(self, keys: tuple[object, ...]) -> list[Rule]:
         """Return the rules for schemas of this type with just these keys; schemas are alike: few plans serve many."""
