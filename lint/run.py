@@ -17,7 +17,7 @@ from .rule import BOOLEAN, EVERY, Problem, Rule, overrides
 
 if TYPE_CHECKING:
     from ..catalog.documents import Document
-    from .nodes import Node, Text
+    from .nodes import Text
     from .units import File, Tool
 
 _Unit = TypeVar("_Unit")
