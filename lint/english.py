@@ -1,0 +1,103 @@
+"""A little English: which verbs say what a tool does, in whatever form they stand."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from .words import MUTATING_VERBS, READING_VERBS, word_set
+
+VERBS = (
+    MUTATING_VERBS
+    | READING_VERBS
+    | word_set("""
+    abort accept access acknowledge acquire activate adjust aggregate alert align allocate allow amend analyse
+    analyze annotate answer apply arrange ask assert assess assign associate attach audit authenticate authorize
+    autofill automate backup ban batch begin benchmark bind blame block bookmark boot branch break browse build bulk
+    bypass calculate call capture cast change chart chat checkout choose classify clean clear click clone collapse
+    collect combine compact complete compile compose compress compute condense configure confirm connect consolidate
+    construct consume contact continue control convert coordinate copy correct crawl crop cut debug decline decode
+    decrypt deduce define deliver deploy derive detach detect determine discard disconnect discover dismiss display
+    dispatch divide double download draft drag draw duplicate echo elicit embed emit emulate encode encrypt end
+    enqueue ensure enter enumerate escalate establish estimate evaluate examine exchange exclude expand expire
+    explore expose extend extract feed fill filter finalize finish fix flag flatten flip flush focus follow force
+    forecast fork format forward freeze gather generate give grab grant group guess guide halt handle help hide
+    highlight hold hover identify ignore import include increment index infer inform initialize initiate inject
+    inquire instantiate integrate intercept interact interpolate interpret invalidate invite invoke issue iterate
+    join jump keep label launch lay lead learn leave let limit link load locate lock log login logout look make
+    manage manipulate map mark match measure migrate mimic mint mirror mock monitor mount multiply mute name
+    navigate negotiate normalize notify observe obtain offer open operate optimize orchestrate order organize output
+    overwrite package paint parse partition paste pause perform persist pick pin ping pipe place plan play plot poll
+    pop populate predict prepare present preserve press print prioritize probe process produce profile promote
+    prompt propose protect provide provision prune pull query queue quote raise rank rate react reassign rebase
+    rebuild recall receive recommend reconcile record recover redirect redo reduce refer refine reflect refresh
+    refund register reject release relate relaunch reload remind render reopen reorder reorganize repair repeat
+    reply report represent reproduce request require reschedule reserve resize resolve respond restrict resume
+    retain retire retrieve retry return reverse revert review rewind rewrite roll route run sample sanitize save
+    scale schedule score scrape screenshot scroll seek select serialize serve settle share shift shorten shuffle
+    sign signal simulate skip sleep slice snooze solve sort specify spin split spawn squash stage star state step
+    store stream stringify strip structure subscribe subtract suggest sum summarize supply support suspend swap
+    switch sync synchronize tag take tap target tell test text think throttle tick time toggle trace track trade
+    train transcribe transform transition translate transpose trash traverse trigger trim truncate try turn type
+    unarchive unassign unblock uncheck undo unfollow unhide unlink unlock unmount unpack unpin unregister unset
+    unstage unsubscribe unwatch upgrade use validate verify visit visualize vote wait wake walk warn watch work wrap
+    yield zip zoom lint rollback deobfuscate bundle decompile disassemble minify beautify tokenize vectorize fuzz
+    triage inventory diagnose troubleshoot uncover surface spell proofread paraphrase
+""")
+)
+"""Verbs that begin the description of a tool somewhere."""
+
+_WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
+_LATIN = re.compile(r"[A-Za-z]")
+_LITTLE = word_set("the an of to in for and or on with by from is are be this that it at as all not if when your its")
+
+
+@lru_cache(maxsize=16_384)
+def stems(word: str) -> frozenset[str]:
+    """Return what a word may be a form of: `copies`, `copying`, `copied` → `copy`."""
+    word = word.lower()
+    out = {word}
+    for ending, instead in (
+        ("s", ""), ("es", ""), ("ies", "y"), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("ied", "y"),
+        ("d", ""), ("or", ""), ("er", ""), ("er", "e"), ("or", "e"), ("ion", ""), ("ion", "e"), ("ation", "e"),
+        ("al", ""), ("al", "e"),
+    ):  # fmt: skip
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            out.add(word[: len(word) - len(ending)] + instead)
+    for stem in list(out):
+        if len(stem) > 3 and stem[-1] == stem[-2]:
+            out.add(stem[:-1])
+    return frozenset(out)
+
+
+@lru_cache(maxsize=16_384)
+def is_verb(word: str) -> bool:
+    """Whether a word is a form of a verb that says what a tool does; `un` and `re` may stand before one."""
+    forms = stems(word)
+    if not VERBS.isdisjoint(forms):
+        return True
+    return any(form[:2] in ("un", "re") and form[2:].lstrip("-") in VERBS for form in forms)
+
+
+def words_of(text: str) -> list[str]:
+    """Return the English words of a text, in lower case."""
+    return [word.lower() for word in _WORD.findall(text)]
+
+
+@lru_cache(maxsize=4096)
+def is_english(text: str) -> bool:
+    """Whether it makes sense to look for English words: the letters are Latin, and a longer text has little ones."""
+    if not text.isascii() and len(_LATIN.findall(text)) * 2 < sum(char.isalpha() for char in text):
+        return False
+    words = words_of(text[:2_000])
+    return len(words) < 8 or not _LITTLE.isdisjoint(words)
+
+
+_END = re.compile(r"(?<=[a-z0-9)\]\"'`*])[.!?](?=\s|$)|\n\s*\n")
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence (or paragraph) of a text."""
+    text = text.strip()
+    found = _END.search(text)
+    return text if found is None else text[: found.start()]
