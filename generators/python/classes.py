@@ -14,12 +14,15 @@ from typing import Protocol
 from ..names import Wish, settle
 from ..types import (
     NO_DOC,
+    STRING,
+    UNKNOWN,
     Array,
     Definition,
     Doc,
     Literal,
     Object,
     Pattern,
+    Primitive,
     Property,
     Ref,
     Tuple,
@@ -60,6 +63,10 @@ class Named:
         return {p.key: name for p, name in zip(self.members, self.fields, strict=True) if p.key != name}
 
 
+DEPTH = 40
+"""Arrays, unions and dictionaries within each other before one gets a name: Python's parser counts brackets."""
+
+
 class Places(Protocol):
     """Knows, for a place in a schema, what must hold there beyond the type, and wraps types that it constrains."""
 
@@ -91,10 +98,10 @@ def is_class(type_: Type) -> bool:
 
 @dataclass(slots=True)
 class _Hoisted:
-    """An object that was met in place: what it wants to be called, shortly and at length, and what identifies it."""
+    """An object (or what is nested too deeply) met in place: what it wants to be called, and what identifies it."""
 
     definition: Definition
-    original: Object
+    original: Type
     place: object
     short: str
     long: str
@@ -110,11 +117,19 @@ class Module:
         style: Style,
         reserved: AbstractSet[str] = frozenset(),
         places: Places | None = None,
+        *,
+        utf8: bool = False,
     ) -> None:
-        """Hoist the objects of `module` and settle all names; `reserved` ones are not given."""
+        """Hoist the objects of `module` and settle all names; `reserved` ones are not given.
+
+        `utf8`: leave out members whose keys hold half a surrogate pair, and widen such constants, for those who can
+        only hold what UTF-8 can.
+        """
+        self._utf8 = utf8
         self.notes = module.notes
         self._places = places
         self._made: list[_Hoisted] = []
+        self._numbers = _Numbers()
         self._short: dict[str, list[_Hoisted]] = {}
         declared = {d.name for d in module.declarations}
         pairs: list[tuple[Named, object]] = []
@@ -151,59 +166,72 @@ class Module:
             return self._object(type_, hint, path, place)
         return self._walk(type_, hint, path, place)
 
-    def _walk(self, type_: Type, hint: str, path: str, place: object) -> Type:
+    def _walk(self, type_: Type, hint: str, path: str, place: object, depth: int = 0) -> Type:
         places = self._places
         out: Type
+        if depth == DEPTH and not isinstance(type_, Primitive | Literal | Ref):
+            return self._hoist(type_, hint, path, place)
+        depth += 1
         if isinstance(type_, Object):
-            out = self._hoist(type_, hint, path, place) if type_.properties else self._object(type_, hint, path, place)
+            if type_.properties:
+                out = self._hoist(type_, hint, path, place)
+            else:
+                out = self._object(type_, hint, path, place, depth)
         elif isinstance(type_, Array):
             inner = None if places is None else places.item(place, None)
-            out = Array(self._walk(type_.items, f"{hint}Item", f"{path}/[]", inner))
+            out = Array(self._walk(type_.items, _longer(hint, "Item"), f"{path}/[]", inner, depth))
         elif isinstance(type_, Tuple):
             items: list[Type] = []
             for index, item in enumerate(type_.items):
                 inner = None if places is None else places.item(place, index)
-                items.append(self._walk(item, f"{hint}Item", f"{path}/{index}", inner))
+                items.append(self._walk(item, _longer(hint, "Item"), f"{path}/{index}", inner, depth))
             rest = type_.rest
             if rest is not None:
                 inner = None if places is None else places.item(place, len(items))
-                rest = self._walk(rest, f"{hint}Item", f"{path}/[]", inner)
+                rest = self._walk(rest, _longer(hint, "Item"), f"{path}/[]", inner, depth)
             out = Tuple(tuple(items), type_.required, rest)
         elif isinstance(type_, Union):
             members: list[Type] = []
             for index, member in enumerate(type_.members):
                 variant = hint + _told(member) if isinstance(member, Object) else hint
-                members.append(self._walk(member, variant, f"{path}/|{index}", place))
+                members.append(self._walk(member, variant, f"{path}/|{index}", place, depth))
             out = Union(tuple(members))
             return out
+        elif self._utf8 and isinstance(type_, Literal) and not _is_utf8(type_.value):
+            out = STRING
         else:
             out = type_
         return out if places is None else places.refine(out, place)
 
-    def _object(self, type_: Object, hint: str, path: str, place: object) -> Object:
+    def _object(self, type_: Object, hint: str, path: str, place: object, depth: int = 0) -> Object:
         places = self._places
         properties: list[Property] = []
+        open_ = False
         for p in type_.properties:
+            if self._utf8 and not _is_utf8(p.key):
+                open_ = True
+                continue
             inner = None if places is None else places.member(place, p.key)
             kind = self._walk(p.type, pascal(p.key), f"{path}/.{p.key}", inner)
             properties.append(p if kind is p.type else Property(p.key, kind, p.required, p.doc))
         patterns = [
-            Pattern(pattern.texts, self._walk(pattern.type, f"{hint}Value", f"{path}/*{pattern.texts}", None))
+            Pattern(
+                pattern.texts,
+                self._walk(pattern.type, _longer(hint, "Value"), f"{path}/*{pattern.texts}", None, depth),
+            )
             for pattern in type_.patterns
         ]
         inner = None if places is None or patterns else places.others(place)
-        rest = self._walk(type_.rest, f"{hint}Value", f"{path}/*", inner)
-        return Object(tuple(properties), tuple(patterns), rest, type_.shown)
+        rest = self._walk(type_.rest, _longer(hint, "Value"), f"{path}/*", inner, depth)
+        return Object(tuple(properties), tuple(patterns), UNKNOWN if open_ else rest, type_.shown)
 
-    def _hoist(self, type_: Object, hint: str, path: str, place: object) -> Ref:
+    def _hoist(self, type_: Type, hint: str, path: str, place: object) -> Ref:
         alike = self._short.setdefault(hint, [])
-        for made in alike:
-            if (
-                made.place == place
-                and len(made.original.properties) == len(type_.properties)
-                and made.original == type_
-            ):
-                return Ref(made.definition)
+        if alike:
+            number = self._numbers.of(type_)
+            for made in alike:
+                if made.place == place and self._numbers.of(made.original) == number:
+                    return Ref(made.definition)
         definition = Definition(0, None, hint)
         made = _Hoisted(definition, type_, place, hint, _qualified(path, hint), path)
         alike.append(made)
@@ -218,6 +246,51 @@ class Module:
             wishes.append(Wish(made.identity, made.short if short else made.long, first=short))
         for made, name in zip(self._made, settle(wishes, taken=taken), strict=True):
             made.definition.name = name
+
+
+class _Numbers:
+    """Numbers that equal types share: comparing them costs the same however deep they are."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Type, int]] = {}
+        self._keys: dict[object, int] = {}
+
+    def of(self, type_: Type) -> int:
+        """Return the number of a type."""
+        known = self._known.get(id(type_))
+        if known is not None:
+            return known[1]
+        key: object
+        if isinstance(type_, Object):
+            members = tuple((p.key, self.of(p.type), p.required, p.doc) for p in type_.properties)
+            patterns = tuple((p.texts, self.of(p.type)) for p in type_.patterns)
+            key = ("object", members, patterns, self.of(type_.rest), type_.shown)
+        elif isinstance(type_, Array):
+            key = ("array", self.of(type_.items))
+        elif isinstance(type_, Tuple):
+            rest = None if type_.rest is None else self.of(type_.rest)
+            key = ("tuple", tuple(map(self.of, type_.items)), type_.required, rest)
+        elif isinstance(type_, Union):
+            key = ("union", tuple(map(self.of, type_.members)))
+        else:
+            key = ("ref", id(type_.definition)) if isinstance(type_, Ref) else type_
+        number = self._keys.setdefault(key, len(self._keys))
+        # The type is kept, so that no other one can take its identity.
+        self._known[id(type_)] = (type_, number)
+        return number
+
+
+def _is_utf8(value: object) -> bool:
+    if isinstance(value, str) and not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            return False
+    return True
+
+
+def _longer(hint: str, end: str) -> str:
+    return hint if hint.endswith(end) else hint + end
 
 
 def _told(variant: Object) -> str:

@@ -72,8 +72,7 @@ class ModelAnnotator(Annotator):
         self.used.add("Annotated")
         shorter = [f"tuple[{', '.join(items[:n])}]" if n else "tuple[()]" for n in range(type_.required, len(items))]
         shown = " | ".join([*shorter, f"tuple[{', '.join(items)}, *tuple[{rest}, ...]]"])
-        listed = f"({', '.join(items)})" if len(items) > 1 else f"({items[0]},)"
-        return [f"Annotated[{shown}, Items({type_.required}, {listed}, {rest})]"]
+        return [f"Annotated[{shown}, Items]"]
 
 
 class ArgumentAnnotator(Annotator):

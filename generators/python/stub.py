@@ -73,7 +73,8 @@ def build_module(
 ) -> Module:
     """Translate the schemas of one module and hoist their objects into classes under settled names."""
     reserved = MODULE_NAMES | _KEYWORDS | reserved
-    return Module(translate(requests, reading=reading, reserved=reserved), style, reserved)
+    translated = translate(requests, reading=reading, reserved=reserved)
+    return Module(translated, style, reserved, utf8=models == "pydantic")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ def model_stub(
     )
     if tool.output is None or tool.output.type is NEVER:
         names.standard.add("Any")
-    return Stub(names.imports(dots), exports(tool), declarations, made.source, renamed(tool))
+    return Stub(names.imports(dots), exports(tool), declarations, made.source, renamed(tool, fields=True))
 
 
 def print_models(types: Sequence[Named], fields: dict[str, Fields], printer: ModelAnnotator) -> list[str]:
@@ -190,7 +191,12 @@ def _wrapper(tool: Tool, options: PythonOptions, annotation: Callable[[Type], st
     )
 
 
-def renamed(tool: Tool) -> dict[str, str]:
-    """Return what was renamed, for the lock: parameters by the pointers of their properties."""
+def renamed(tool: Tool, *, fields: bool = False) -> dict[str, str]:
+    """Return what was renamed, for the lock: parameters by the pointers of their properties, fields by `Class/key`."""
     pointer = f"/{_FIELDS[0]}/properties/"
-    return {pointer + escape_token(key): name for key, name in tool.signature.renamed().items()}
+    found = {pointer + escape_token(key): name for key, name in tool.signature.renamed().items()}
+    if fields:
+        for named in tool.types:
+            if named.is_class:
+                found |= {f"{named.name}/{escape_token(key)}": name for key, name in named.renamed().items()}
+    return found

@@ -65,8 +65,8 @@ class Values:
                 break
             node = self.root
             for token in unquote(schema["$ref"]).split("/")[1:]:
-                token = token.replace("~1", "/").replace("~0", "~")
-                node = node[int(token)] if isinstance(node, list) else node[token]
+                key = token.replace("~1", "/").replace("~0", "~")
+                node = node[int(key)] if isinstance(node, list) else node[key]
             schema = merged({k: v for k, v in schema.items() if k != "$ref"}, node) if len(schema) > 1 else node
         return schema
 
@@ -164,7 +164,7 @@ def values_of(schema, count):
     found = []
 
     @settings(
-        max_examples=count * 2,
+        max_examples=count + 2,
         phases=[Phase.generate],
         deadline=None,
         database=None,
