@@ -93,7 +93,8 @@ class Node:
     @property
     def property_name(self) -> str | None:
         """The property whose schema this is, or None."""
-        return str(self.path[1]) if len(self.path) == 2 and self.path[0] == "properties" else None
+        path = self.path
+        return cast("str", path[1]) if len(path) == 2 and path[0] == "properties" else None
 
     @property
     def where(self) -> str:
