@@ -7,6 +7,7 @@ from .lazy import Entry, group
 COMMANDS = {
     "list": Entry("tools_list", "list_tools", "List tools, sorted and filtered."),
     "show": Entry("tools_show", "show", "Show everything about one tool."),
+    "search": Entry("tools_search", "search", "Find tools by what they do."),
     "lint": Entry("tools_lint", "lint", "Check tools, and mend them."),
     "rules": Entry("tools_rules", "rules", "List the rules of lint."),
     "explain": Entry("tools_rules", "explain", "Explain a rule, with examples."),

@@ -20,6 +20,7 @@ HEAVY = {
     "rich.progress",
     "rich.syntax",
     "rich.table",
+    "tantivy",
     "yaml",
 }
 
