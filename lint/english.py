@@ -87,9 +87,10 @@ def words_of(text: str) -> list[str]:
 @lru_cache(maxsize=4096)
 def is_english(text: str) -> bool:
     """Whether it makes sense to look for English words: the letters are Latin, and a longer text has little ones."""
-    if not text.isascii() and len(_LATIN.findall(text)) * 2 < sum(char.isalpha() for char in text):
+    text = text[:2_000]
+    if not text.isascii() and len(_LATIN.findall(text)) * 2 < sum(map(str.isalpha, text)):
         return False
-    words = words_of(text[:2_000])
+    words = words_of(text)
     return len(words) < 8 or not _LITTLE.isdisjoint(words)
 
 
