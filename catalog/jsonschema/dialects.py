@@ -44,12 +44,13 @@ def dialect_of(schema: Json, default: Dialect = Dialect.DRAFT2020) -> Dialect:
     return default
 
 
-def words(schema: Schema, dialect: Dialect) -> Schema:
+def words(schema: Schema, dialect: Dialect, *, dependencies: bool = False) -> Schema:
     """Return one schema in the words of 2020-12; the same object when nothing needs another word.
 
     * An array of `items` becomes `prefixItems`, and `additionalItems` beside it `items` (2020-12 core §10.3.1);
       `additionalItems` without such an array says nothing (draft-07 validation §6.4.2).
-    * `dependencies` becomes `dependentRequired` and `dependentSchemas` (2019-09 validation, appendix).
+    * `dependencies` becomes `dependentRequired` and `dependentSchemas` (2019-09 validation, appendix): until draft-07,
+      or in any draft if `dependencies` is asked for.
     * Until draft-07 `$ref` silences everything beside it (draft-07 core §8.3); annotations stay: they forbid nothing.
     * Boolean `exclusiveMinimum` and `exclusiveMaximum` (draft-04 §5.1.2) take the number of `minimum` and `maximum`.
 
@@ -71,7 +72,7 @@ def words(schema: Schema, dialect: Dialect) -> Schema:
             out["items"] = out.pop("additionalItems")
     elif dialect <= Dialect.DRAFT2019:
         out.pop("additionalItems", None)
-    if dialect <= Dialect.DRAFT7 and "dependencies" in out:
+    if (dependencies or dialect <= Dialect.DRAFT7) and "dependencies" in out:
         _split_dependencies(out)
     for word, bound in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
         flag = out.get(word)

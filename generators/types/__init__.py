@@ -29,11 +29,13 @@ from .model import (
     Type,
     Union,
 )
-from .notes import Limits, TypeNote
+from .notes import ASSUMPTIONS, DEGRADATIONS, Limits, TypeNote
 from .translate import TypeModule, TypeRequest, translate
 
 __all__ = [
+    "ASSUMPTIONS",
     "BOOLEAN",
+    "DEGRADATIONS",
     "INTEGER",
     "NEVER",
     "NO_DOC",

@@ -172,7 +172,7 @@ class Builder:
 
     def assume_kind(self, kind: str, path: Path) -> None:
         """Note that a schema without `type` is taken for one of the kind that it speaks of."""
-        self.notes.assumed(path, f"assumed-{kind}", f"a schema without a type that speaks of {kind}s means one")
+        self.notes.assumed(path, f"assumed-{kind}")
 
     def _object(self, schema: Schema, scope: Scope, path: Path) -> Type:
         properties = schema.get("properties")
@@ -206,9 +206,7 @@ class Builder:
         if needed and len(needed) > sum(m.required for m in members):
             for key in needed:
                 if key not in properties:
-                    # An author who closed the object has forgotten the key; a validator would refuse every value.
-                    type_ = UNKNOWN if rest is NEVER and not self.literal else rest
-                    members.append(Property(key, type_, True))
+                    members.append(Property(key, self.unlisted(rest, path), True))
         for member in members:
             if member.required and member.type is NEVER:
                 return NEVER
@@ -235,9 +233,19 @@ class Builder:
         if self.literal or all(m.type is NEVER for m in members):
             return UNKNOWN, True
         if self.is_input:
-            self.notes.assumed(path, "assumed-closed", "an input object that says nothing of further keys takes none")
+            self.notes.assumed(path, "assumed-closed")
             return NEVER, True
         return UNKNOWN, False
+
+    def unlisted(self, rest: Type, path: Path) -> Type:
+        """Return the type of a key that is required but not listed, where the others are of type `rest`.
+
+        An author who closed the object has forgotten it: literally, no value is valid.
+        """
+        if rest is not NEVER or self.literal:
+            return rest
+        self.notes.assumed(path, "assumed-required")
+        return UNKNOWN
 
     def _array(self, schema: Schema, scope: Scope, path: Path) -> Type:
         items = schema.get("items")
@@ -255,7 +263,6 @@ class Builder:
             return Tuple((), 0)
         low, high = schema.get("minItems"), schema.get("maxItems")
         if low is not None and low == high and isinstance(low, int) and 0 < low <= 4:
-            self.notes.assumed(path, "assumed-tuple", "an array of a small fixed length is a tuple")
             return Tuple((item,) * low, low)
         return Array(item)
 
@@ -275,7 +282,7 @@ class Builder:
             scope = self.document.enter(schema, scope)
         schema = self.words(schema, scope)
         if "nullable" in schema and schema["nullable"] is True and not self.literal:
-            self.notes.assumed(path, "assumed-nullable", "nullable allows null")
+            self.notes.assumed(path, "assumed-nullable")
             plain = {k: v for k, v in schema.items() if k != "nullable"}
             self._rewritten[id(plain)] = plain
             return union((self.node(plain, scope, path), NULL))
@@ -305,11 +312,12 @@ class Builder:
         """Return a schema in the words of 2020-12, the same object each time."""
         found = self._rewritten.get(id(schema))
         if found is None:
-            found = cast("Schema", words(schema, scope.dialect))
-            if scope.dialect > Dialect.DRAFT7 and not self.literal and "dependencies" in found:
-                found = cast("Schema", words(found, Dialect.DRAFT7))
+            late = not self.literal and scope.dialect > Dialect.DRAFT7 and "dependencies" in schema
+            found = cast("Schema", words(schema, scope.dialect, dependencies=late))
             if found is schema:
                 return schema
+            if late:
+                self.notes.assumed(None, "assumed-dependencies")
             self._rewritten[id(schema)] = found
             self._rewritten[id(found)] = found
         return found

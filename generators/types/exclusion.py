@@ -68,11 +68,7 @@ class Exclusion:
                 elif not self.builder.literal:
                     keys = [k for k in self._forbidden(views[i], views[j]) if k not in known]
                     if keys:
-                        self.builder.notes.assumed(
-                            other.path,
-                            "assumed-exclusive",
-                            "variants of oneOf do not take the keys that another one needs",
-                        )
+                        self.builder.notes.assumed(other.path, "assumed-exclusive")
                     alternative.extend(Act("forbid", k) for k in keys)
         return out
 

@@ -36,7 +36,7 @@ class Holding:
         """Apply a schema to the clause of a site; False when the clause has become impossible."""
         schema, kind = site.schema, site.kind
         if kind == "null" and not self.builder.literal and schema.get("nullable") is True:
-            self.builder.notes.assumed(site.path, "assumed-nullable", "nullable allows null")
+            self.builder.notes.assumed(site.path, "assumed-nullable")
             return True
         names = type_names(schema)
         if names is not None:

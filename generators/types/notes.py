@@ -3,10 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from ...catalog.jsonschema import pointer_of
 
 if TYPE_CHECKING:
     from ...catalog.jsonschema import Path
+
+ASSUMPTIONS: Final = {
+    "assumed-object": "a schema without a type that speaks of members (properties, required, …) means an object",
+    "assumed-array": "a schema without a type that speaks of items (items, minItems, …) means an array",
+    "assumed-string": "a schema without a type that speaks of text (pattern, minLength, a format) means a string",
+    "assumed-number": "a schema without a type that speaks of bounds (minimum, multipleOf, …) means a number",
+    "assumed-closed": "an input object that lists its keys and says nothing of further ones takes no others",
+    "assumed-exclusive": "a variant of oneOf does not take the keys that another variant needs",
+    "assumed-nullable": "nullable, which JSON Schema does not know, allows null",
+    "assumed-dependencies": "dependencies, which this draft no longer knows, means what it meant",
+    "assumed-required": "a required key that a closed object does not list may have any value",
+    "assumed-pattern": "keys have no line ends, so that .* in a pattern of keys is anything",
+}
+"""What the intended reading takes for granted, by code. The literal reading takes nothing for granted."""
+
+DEGRADATIONS: Final = {
+    "bad-schema": "something stands where a schema should: only an object or a boolean is one",
+    "bad-keyword": "a keyword has a value of the wrong type and counts as not said",
+    "unknown-type": "type names something that is no JSON type",
+    "dangling-ref": "a reference points at nothing in its document",
+    "external-ref": "a reference leaves its document, which is never followed",
+    "endless-ref": "a type refers to itself without an object or array between",
+    "too-deep": "schemas nest deeper than the limit",
+    "too-large": "a document has more subschemas than the limit",
+    "too-many-alternatives": "anyOf, oneOf, if, not and dependencies multiply beyond the limit",
+}
+"""Why a type says less than its schema, by code: that part is unknown, or wider than it could be, in every reading."""
 
 
 class TypeNote(NamedTuple):
@@ -46,17 +75,13 @@ class Notes:
 
     def degraded(self, path: Path, code: str, message: str) -> None:
         """Note that the type at `path` says less than its schema."""
-        from ...catalog.jsonschema import pointer_of
-
         pointer = pointer_of(path)
         if (code, pointer) not in self._seen:
             self._seen.add((code, pointer))
             self.items.append(TypeNote(self.request, pointer, code, message, "degraded"))
 
-    def assumed(self, path: Path, code: str, message: str) -> None:
-        """Note a decision of the intended reading; later ones of the same code are not repeated."""
+    def assumed(self, path: Path, code: str) -> None:
+        """Note a decision of the intended reading, one of `ASSUMPTIONS`, once a request."""
         if code not in self._assumed:
-            from ...catalog.jsonschema import pointer_of
-
             self._assumed.add(code)
-            self.items.append(TypeNote(self.request, pointer_of(path), code, message, "assumed"))
+            self.items.append(TypeNote(self.request, pointer_of(path), code, ASSUMPTIONS[code], "assumed"))

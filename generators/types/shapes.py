@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from .clauses import Clause, Element, Others
+from .docs import NO_DOC, Doc
 from .model import NEVER, STRING, UNKNOWN, Array, Literal, Object, Pattern, Property, Ref, Tuple, Type, Union
 from .patterns import matches, template_of
 from .simplify import is_within, merge_objects, same, union
@@ -12,7 +13,6 @@ from .simplify import is_within, merge_objects, same, union
 if TYPE_CHECKING:
     from ...catalog.jsonschema import Path
     from .combine import Combiner
-    from .docs import Doc
 
 Json = object
 Schema = dict[str, Json]
@@ -58,7 +58,7 @@ class Shapes:
         if len(clause.patterns) > _PATTERNS or len(clause.patterns) * len(keys) > _MATCHES:
             self._fold_patterns(clause)
         for pattern, _ in clause.patterns:
-            texts = template_of(pattern, not builder.literal)
+            texts = self.template(pattern, path)
             if texts is not None and len(texts) == 1:
                 keys[texts[0]] = None
         if clause.max_size == 0:
@@ -84,6 +84,15 @@ class Shapes:
             return [(o, closed) for o in _at_least(object_, clause.min_size)]
         return [(object_, closed)]
 
+    def template(self, pattern: str, path: Path) -> tuple[str, ...] | None:
+        """Return a pattern of keys as the texts between its gaps, if it is no more than that."""
+        texts = template_of(pattern, loose=False)
+        if texts is None and not self.builder.literal:
+            texts = template_of(pattern, loose=True)
+            if texts is not None:
+                self.builder.notes.assumed(path, "assumed-pattern")
+        return texts
+
     def _fold_patterns(self, clause: Clause) -> None:
         """Give up telling keys apart by very many patterns, and what holds only for keys that match none."""
         for _, element in clause.patterns:
@@ -94,21 +103,22 @@ class Shapes:
 
     def _member(self, clause: Clause, key: str, names: _Names, path: Path) -> Property:
         elements = list(clause.keys.get(key, ()))
-        for pattern, element in clause.patterns:
-            if matches(pattern, key):
-                elements.append(element)
+        elements += [e for p, e in clause.patterns if matches(p, key)]
+        required = key in clause.required
+        # A closed object that does not list a key which it requires: see `Builder.unlisted`.
+        lenient = required and not elements and not self.builder.literal
         for others in clause.others:
             if key not in others.keys and all(matches(p, key) is False for p in others.patterns):
-                elements.append(others.element)
-        required = key in clause.required
+                if lenient and others.element.schema is False:
+                    self.builder.unlisted(NEVER, path)
+                else:
+                    elements.append(others.element)
         if key in clause.forbidden or names.refuses(key):
             return Property(key, NEVER, required)
         type_ = self.combiner.state(elements, ((path, "properties"), key))
         return Property(key, type_, required, self._doc(elements, type_))
 
     def _doc(self, elements: list[Element], type_: Type) -> Doc:
-        from .docs import NO_DOC, Doc
-
         docs = [
             self.builder.doc(cast("Schema", e.schema), type_)
             for e in elements
@@ -130,7 +140,7 @@ class Shapes:
         patterns: list[Pattern] = []
         loose: list[Type] = []
         for pattern, element in clause.patterns:
-            texts = template_of(pattern, not builder.literal)
+            texts = self.template(pattern, path)
             if texts is not None and len(texts) == 1:
                 continue
             elements = [element, *(o.element for o in clause.others if not o.patterns)]
@@ -235,7 +245,7 @@ class _Names:
                 schema = element.schema
                 pattern = cast("Schema", schema).get("pattern") if isinstance(schema, dict) else None
                 if isinstance(pattern, str):
-                    texts = template_of(pattern, not shapes.builder.literal)
+                    texts = shapes.template(pattern, element.path)
                     if texts is not None and len(texts) == 1:
                         keys = [texts[0]]
                     elif self.template is None:

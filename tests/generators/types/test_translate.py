@@ -412,3 +412,39 @@ def test_types_are_plain_structures():
     assert isinstance(root.properties[0].type, Array)
     assert isinstance(root.properties[0].type.items, Ref)
     assert isinstance(root.properties[1].type, Union)
+
+
+ASSUMED = [
+    ("assumed-object", {"properties": {"a": STR}}),
+    ("assumed-array", {"items": STR}),
+    ("assumed-string", {"pattern": "a"}),
+    ("assumed-number", {"minimum": 1}),
+    ("assumed-closed", {"type": "object", "properties": {"a": STR}}),
+    (
+        "assumed-exclusive",
+        {"oneOf": [{"type": "object", "properties": {k: STR}, "required": [k]} for k in ("a", "b")]},
+    ),
+    ("assumed-nullable", {"type": "string", "nullable": True}),
+    ("assumed-nullable", {"allOf": [{"type": "string", "nullable": True}, {"type": ["string", "null"]}]}),
+    ("assumed-dependencies", {"type": "object", "dependencies": {"a": ["b"]}}),
+    ("assumed-required", {"type": "object", "required": ["b"], "additionalProperties": False}),
+    ("assumed-required", {"allOf": [{"type": "object", "required": ["b"]}, {"additionalProperties": False}]}),
+    ("assumed-pattern", {"type": "object", "patternProperties": {"^a.*z$": STR}}),
+]
+
+
+@pytest.mark.parametrize(("code", "schema"), ASSUMED)
+def test_each_assumption_is_noted_and_none_is_made_literally(code, schema):
+    assert code in codes(typed(schema), "assumed")
+    assert codes(typed(schema, "literal"), "assumed") == []
+
+
+def test_every_note_is_described():
+    from toolcat.generators.types import ASSUMPTIONS, DEGRADATIONS
+
+    assert {code for code, _ in ASSUMED} == set(ASSUMPTIONS)
+    for name in ("ASSUMPTIONS", "DEGRADATIONS"):
+        assert all(
+            text and text[0].islower()
+            for text in {"ASSUMPTIONS": ASSUMPTIONS, "DEGRADATIONS": DEGRADATIONS}[name].values()
+        )
