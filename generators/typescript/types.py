@@ -38,7 +38,16 @@ _INTEGER_TAG = (Tag("integer"),)
 def print_declarations(module: TypeModule, *, width: int = WIDTH) -> list[str]:
     """Return each declaration of a module as `export type X = …;` with its doc comment, without a line end."""
     printer = _Printer(width)
+    if any(d.name == _FUNCTION.name for d in module.declarations):
+        printer.function = f"globalThis.{_FUNCTION.name}"
     return [comment(d.doc, "", width, _integer(d)) + printer.declaration(d.name, d.type) for d in module.declarations]
+
+
+def print_declaration(declaration: Declaration, *, width: int = WIDTH) -> str:
+    """Return one declaration as `type X = …;`, not exported, with its doc comment, without a line end."""
+    printer = _Printer(width)
+    said = comment(declaration.doc, "", width, _integer(declaration))
+    return said + printer.declaration(declaration.name, declaration.type).removeprefix("export ")
 
 
 def print_type(type_: Type, *, indent: int = 0, width: int = WIDTH) -> str:
@@ -53,10 +62,11 @@ def property_key(key: str) -> str:
 
 
 class _Printer:
-    __slots__ = ("flat_memo", "width")
+    __slots__ = ("flat_memo", "function", "width")
 
     def __init__(self, width: int) -> None:
         self.width = width
+        self.function: str = _FUNCTION.name
         # By identity, with the type itself, so that nothing else can take its identity while it is remembered.
         self.flat_memo: dict[int, tuple[Type, str | None]] = {}
 
@@ -129,7 +139,7 @@ class _Printer:
 
     def _atom(self, type_: Type) -> str:
         if isinstance(type_, Primitive):
-            return "number" if type_ is INTEGER else type_.name
+            return "number" if type_ is INTEGER else self.function if type_ is _FUNCTION else type_.name
         if isinstance(type_, Ref):
             return type_.name
         if isinstance(type_, Literal):

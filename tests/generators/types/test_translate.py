@@ -448,3 +448,13 @@ def test_every_note_is_described():
             text and text[0].islower()
             for text in {"ASSUMPTIONS": ASSUMPTIONS, "DEGRADATIONS": DEGRADATIONS}[name].values()
         )
+
+
+def test_a_nested_type_called_function_shadows_nothing(judge):
+    function = {"type": "object", "properties": {"name": STR, "toString": STR}}
+    schema = {"type": "object", "properties": {"f": {"$ref": "#/$defs/Function"}}, "$defs": {"Function": function}}
+    source = text(schema)
+    assert "toString?: string | globalThis.Function" in source
+    (verdict,) = judge([(source + "\n", [{}, {"f": {}}, {"f": {"toString": "s"}}, {"f": {"toString": {"name": "n"}}}])])
+    assert verdict.errors == []
+    assert [bool(e) for e in verdict.fresh] == [False, False, False, True]
