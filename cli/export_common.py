@@ -138,7 +138,9 @@ def run_export(
             progress=progress,
         )
     _print_export(done, output, request.form, report, dry_run=request.dry_run)
-    if failed or (request.strict and done.degraded):
+    # A tool that a host cannot call is lost to every program there: that is no degree of a type.
+    lost = any(finding.code == "host-name" for finding in done.degraded)
+    if failed or lost or (request.strict and done.degraded):
         raise typer.Exit(exits.FINDINGS)
 
 

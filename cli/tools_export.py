@@ -10,6 +10,7 @@ import typer
 
 from . import export_common as e
 from .groups import option_groups
+from .host_options import HostOptions
 from .input import FilterOptions, ReportOptions, SourceOptions
 
 
@@ -39,7 +40,10 @@ class TypeScriptNames(StrEnum):
 def export_typescript(
     *,
     exporting: e.ExportOptions,
-    import_suffix: Annotated[ImportSuffix, typer.Option(help="What relative imports end in.")] = ImportSuffix.JS,
+    hosting: HostOptions,
+    import_suffix: Annotated[
+        ImportSuffix | None, typer.Option(help="What relative imports end in: js, or what the host needs.")
+    ] = None,
     layout: Annotated[Layout, typer.Option(help="A folder per server, or one for all.")] = Layout.SERVER,
     names: Annotated[
         TypeScriptNames, typer.Option(help="camelCase functions, or the tools' own names where they are identifiers.")
@@ -52,19 +56,23 @@ def export_typescript(
     reporting: ReportOptions,
 ) -> None:
     """Export tools as a TypeScript tree: one typed function a tool, one file a function."""
+    host = hosting.request("typescript")
 
     def target() -> tuple[e.Checks, e.Exports]:
         from ..generators.typescript import TypeScriptOptions, check_typescript
         from ..generators.typescript import export_typescript as export
 
+        suffix = "js" if host is None or host.host.import_suffix is None else host.host.import_suffix
+        if import_suffix is not None:
+            suffix = import_suffix.value
         options = TypeScriptOptions(
-            import_suffix=import_suffix.value,
+            import_suffix=suffix,
             layout=layout.value,
             names=names.value,
             reading=exporting.reading.value,
             templates=exporting.templates,
             package_json=package_json,
         )
-        return partial(check_typescript, options=options), partial(export, options=options)
+        return partial(check_typescript, options=options, host=host), partial(export, options=options, host=host)
 
     e.run_export(exporting, inputs, filters, reporting, target)

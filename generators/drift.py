@@ -72,7 +72,10 @@ def _tools(lock: Lock, made: Made) -> Iterator[Difference]:
 
 
 def _files(folder: Path, lock: Lock, made: Made) -> tuple[int, list[Difference]]:
-    owners = {path: name for name, tool in lock.tools.items() for path in tool.files}
+    owners: dict[str, str | None] = {}
+    for name, tool in lock.tools.items():
+        for path in tool.files:
+            owners[path] = None if path in owners else name  # a file of several tools is no tool's own
     size = 0
     found: list[Difference] = []
     base = str(folder)
@@ -98,7 +101,8 @@ def _left_over(folder: Path, lock: Lock, mark: bytes) -> Iterator[str]:
     Only kinds of files that we write: what a compiler put beside them (`x.js`, `x.d.ts`) begins like ours as well.
     """
     kinds = {_kind(path) for path in lock.files}
-    for path in sorted(_listed(folder, "", 1)):
+    depth = max([1, *(path.count("/") for path in lock.files)])
+    for path in sorted(_listed(folder, "", depth)):
         if path not in lock.files and path != LOCK_NAME and _kind(path) in kinds and begins(folder / path, mark):
             yield path
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from ..catalog import Finding, Place, Severity, ToolcatError, ToolSpec
 from ..catalog.nesting import deep_nesting
 from .drift import Made, compare
-from .lock import LOCK_NAME, Degraded, Lock, LockedTool, spec_hash
+from .lock import LOCK_NAME, NAME, Degraded, Lock, LockedTool, spec_hash
 from .outcome import CheckResult, Difference, ExportedTool, ExportResult
 from .swap import MARK
 from .tree import Existing, TreeWriter, inspect, tidy
@@ -20,10 +20,13 @@ Progress = Callable[[int, int], None]
 
 
 class Emitted(NamedTuple):
-    """One file of a tree: its path (relative, `/`) its text; for a tool's file its spec and what is recorded."""
+    """One file of a tree: its path (relative, `/`) its text; for a tool's file its spec and what is recorded.
+
+    Without a text: a further tool that stands in a file which was emitted before.
+    """
 
     path: str
-    text: str
+    text: str | None
     spec: ToolSpec | None = None
     names: Mapping[str, str] = {}
     properties: Mapping[str, str] = {}
@@ -147,7 +150,8 @@ def _write(
     degraded: list[Finding] = []
     try:
         for file in target.emit(specs, existing):
-            writer.add(file.path, file.text)
+            if file.text is not None:
+                writer.add(file.path, file.text)
             spec = file.spec
             if spec is None:
                 continue
@@ -206,12 +210,15 @@ def _finding(spec: ToolSpec, degraded: Degraded) -> Finding:
     if spec.origin is not None:
         place = spec.origin.document.place(spec.origin.pointer_to(degraded.of) + degraded.pointer)
         excerpt = spec.origin.document.excerpt(place)
+    named = degraded.of == NAME
     return Finding(
         code=degraded.code,
         name=degraded.code,
         severity=Severity.WARNING,
-        message=f"{spec.name}: {degraded.message}; the type there is unknown",
-        help="mend the schema, or override it in the config; the stub can be called all the same",
+        message=f"{spec.name}: {degraded.message}{'' if named else '; the type there is unknown'}",
+        help="rename one of the tools, or leave it out; `tools compat` tells what becomes of every tool"
+        if named
+        else "mend the schema, or override it in the config; the stub can be called all the same",
         place=place,
         tool=spec.name,
         excerpt=excerpt,

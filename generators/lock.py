@@ -18,8 +18,15 @@ LOCK_NAME = "toolcat.lock.json"
 FORMAT = 1
 
 
+NAME = "name"
+"""What is degraded where a tool cannot be called by its name in a host."""
+
+
 class Degraded(NamedTuple):
-    """A part of a tool's schemas whose type says less than the schema: `of` is `inputSchema` or `outputSchema`."""
+    """A part of a tool's schemas whose type says less than the schema: `of` is `inputSchema` or `outputSchema`.
+
+    With `of` being `name`: a tool that a host cannot call.
+    """
 
     of: str
     pointer: str

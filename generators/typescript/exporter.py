@@ -8,7 +8,8 @@ from pathlib import Path
 
 from ...catalog import ToolSpec
 from ...catalog.nesting import deep_nesting
-from ..export import Emitted, Progress, check_tree, export_tree
+from ..export import Emitted, Progress, Target, check_tree, export_tree
+from ..hosts.request import HostRequest
 from ..outcome import CheckResult, ExportResult
 from ..templating import Templates
 from ..text import ts_string
@@ -31,6 +32,8 @@ class TypeScriptTarget:
         """Raise ToolcatError if the options name a templates folder that cannot be used."""
         self.given = options
         self.templates = Templates("typescript", options.templates)
+        self.folder = ""
+        """What stands before every path but that of the runtime: empty, or a folder with its `/`."""
         self._suffix = {"js": ".js", "ts": ".ts", "none": ""}[options.import_suffix]
 
     def options(self) -> Mapping[str, object]:
@@ -49,7 +52,7 @@ class TypeScriptTarget:
         """Yield the runtime, the tools, the barrels of the servers, the root barrel and the package.json if wanted."""
         names = settle_tree(specs, layout=self.given.layout, style=self.given.names)
         render = self.templates.render
-        yield Emitted("runtime.ts", render("runtime.ts.j2", {"header": header(None)}))
+        yield Emitted("runtime.ts", self._runtime(specs))
         outputs: set[str] = set()
         for spec, tool in zip(specs, names.tools, strict=True):
             stub = build_stub(spec, tool, self.given.reading)
@@ -57,11 +60,11 @@ class TypeScriptTarget:
             if spec.output_schema is not None:
                 record["output"] = tool.output
                 outputs.add(tool.file)
-            text = render("tool.ts.j2", self._context(spec, tool, stub))
-            yield Emitted(tool.file, text, spec, record, degraded=stub.degraded)
+            text = self._tool(spec, tool, stub)
+            yield Emitted(self.folder + tool.file, text, spec, record, degraded=stub.degraded)
         for server in names.servers:
             members = [names.tools[index] for index in server.tools]
-            yield Emitted(f"{server.folder}/index.ts", self._server(server, members, outputs))
+            yield Emitted(f"{self.folder}{server.folder}/index.ts", self._server(server, members, outputs))
         root = [names.tools[index] for index in names.root]
         context = {
             "header": header(None),
@@ -70,9 +73,9 @@ class TypeScriptTarget:
                 for server in names.servers
             ],
             "tools": self._exports(root, outputs),
-            "runtime": self._import("runtime.ts"),
+            "runtime": self._up("runtime.ts", 0),
         }
-        yield Emitted("index.ts", render("index.ts.j2", context))
+        yield Emitted(f"{self.folder}index.ts", render("index.ts.j2", context))
         if self.given.package_json:
             package = render("package.json.j2", {})
             if _wants_package(existing, package):
@@ -84,10 +87,21 @@ class TypeScriptTarget:
         stub = build_stub(spec, names, self.given.reading)
         return self.templates.render("signature.ts.j2", self._context(spec, names, stub))
 
+    def _runtime(self, specs: Sequence[ToolSpec]) -> str:
+        del specs
+        return self.templates.render("runtime.ts.j2", {"header": header(None)})
+
+    def _tool(self, spec: ToolSpec, names: ToolNames, stub: Stub) -> str:
+        return self.templates.render("tool.ts.j2", self._context(spec, names, stub))
+
+    def _up(self, path: str, depth: int) -> str:
+        """Return the literal by which a file at the root is imported from one `depth` folders below the tools' one."""
+        return self._import("../" * (depth + self.folder.count("/")) + path)
+
     def _context(self, spec: ToolSpec, names: ToolNames, stub: Stub) -> dict[str, object]:
         return {
             "header": header(spec.server),
-            "runtime": self._import("../runtime.ts" if "/" in names.file else "runtime.ts"),
+            "runtime": self._up("runtime.ts", names.file.count("/")),
             "declarations": stub.declarations,
             "doc": stub.doc,
             "function": stub.function,
@@ -139,11 +153,25 @@ def _wants_package(existing: Existing, text: str) -> bool:
     return not any((folder / PACKAGE).is_file() for folder in above)
 
 
+def _target(options: TypeScriptOptions, host: HostRequest | None) -> Target:
+    """Return the target of an export: the tree, or what a host wants in its place."""
+    if host is None:
+        return TypeScriptTarget(options)
+    if host.settled_form == "tree":
+        from .host_tree import HostTreeTarget
+
+        return HostTreeTarget(options, host)
+    from .host_texts import TypeScriptTextTarget
+
+    return TypeScriptTextTarget(options, host, MARK)
+
+
 def export_typescript(
     specs: Sequence[ToolSpec],
     output: Path,
     options: TypeScriptOptions = DEFAULTS,
     *,
+    host: HostRequest | None = None,
     assumptions: Mapping[str, str] = {},
     filters: Mapping[str, object] = {},
     dry_run: bool = False,
@@ -152,7 +180,8 @@ def export_typescript(
 ) -> ExportResult:
     """Export `specs` as a TypeScript tree into the folder `output`, all of it or nothing.
 
-    `assumptions` and `filters` say how the specs were chosen; the lock records them. `dry_run` writes nothing and
+    `host` asks for what a code-mode host wants: its tree, a prelude or declarations. `assumptions` and `filters` say
+    how the specs were chosen; the lock records them. `dry_run` writes nothing and
     says what would be written. `force` exports into a folder that is not ours (files of others stay), over a damaged
     lock, and generates everything anew. `progress` is called with the tools done and all. A tree that is up to date is
     only read.
@@ -160,9 +189,8 @@ def export_typescript(
     Raises ToolcatError, which says what to do, if there is no tool, the folder or a template cannot be used, or a file
     of somebody else's is in the way; ValueError if two specs have the same server and tool.
     """
-    target = TypeScriptTarget(options)
     return export_tree(
-        target,
+        _target(options, host),
         specs,
         output,
         filters=filters,
@@ -178,6 +206,7 @@ def check_typescript(
     output: Path,
     options: TypeScriptOptions = DEFAULTS,
     *,
+    host: HostRequest | None = None,
     assumptions: Mapping[str, str] = {},
     filters: Mapping[str, object] = {},
 ) -> CheckResult:
@@ -185,7 +214,7 @@ def check_typescript(
 
     Raises ToolcatError if there is no tool, or the folder is not a TypeScript tree of ours.
     """
-    return check_tree(TypeScriptTarget(options), specs, output, filters=filters, assumptions=assumptions)
+    return check_tree(_target(options, host), specs, output, filters=filters, assumptions=assumptions)
 
 
 @deep_nesting()

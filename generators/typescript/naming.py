@@ -8,7 +8,7 @@ keeps its name when it moves from one layout to the other.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from ...catalog import ToolSpec
@@ -65,8 +65,10 @@ class TreeNames(NamedTuple):
     root: list[int]
 
 
-def settle_tree(specs: Sequence[ToolSpec], *, layout: Layout = "server", style: Style = "camel") -> TreeNames:
-    """Settle every name of the tree that exports `specs`.
+def settle_tree(
+    specs: Sequence[ToolSpec], *, layout: Layout = "server", style: Style = "camel", taken: Collection[str] = ()
+) -> TreeNames:
+    """Settle every name of the tree that exports `specs`; no function of the root is called like one that is `taken`.
 
     The result for a tool depends on its raw name and on those of the tools and servers whose wishes meet it, not on the
     order or on anything else. Raises ValueError if two specs have the same server and tool.
@@ -96,7 +98,7 @@ def settle_tree(specs: Sequence[ToolSpec], *, layout: Layout = "server", style: 
     for raw, namespace, folder in zip(raws, namespaces, folders, strict=True):
         fill(by_server[raw], f"{folder}/", ())
         servers.append(ServerNames(raw, namespace, folder, by_server[raw]))
-    fill(root, "", namespaces)
+    fill(root, "", [*namespaces, *taken])
     return TreeNames([names for names in tools if names is not None], servers, root)
 
 

@@ -26,6 +26,7 @@ class Stub(NamedTuple):
     parameters: str
     result: str
     arguments: str
+    kind: str | None
     degraded: tuple[Degraded, ...]
 
 
@@ -35,23 +36,23 @@ def build_stub(spec: ToolSpec, names: ToolNames, reading: Reading) -> Stub:
     if spec.output_schema is not None:
         requests.append(TypeRequest(names.output, spec.output_schema, "output"))
     module = translate(requests, reading=reading, reserved=_RESERVED_TYPES | {names.function})
-    optional = _takes_nothing(module.declarations[0].type)
+    optional = takes_nothing(module.declarations[0].type)
     arguments = [
         "null" if spec.server is None else ts_string(spec.server),
         ts_string(spec.tool),
         "input",
     ]
-    if spec.output_schema is not None:
-        kind = _text_kind(module.declarations[1].type)
-        if kind is not None:
-            arguments.append(f'"{kind}"')
+    kind = None if spec.output_schema is None else text_kind(module.declarations[1].type)
+    if kind is not None:
+        arguments.append(f'"{kind}"')
     return Stub(
         declarations=print_declarations(module),
-        doc="\n".join(_doc(spec)),
+        doc="\n".join(ts_doc(*told(spec))),
         function=names.function,
         parameters=f"input{'?' if optional else ''}: {names.input}",
         result="unknown" if spec.output_schema is None else names.output,
         arguments=", ".join(arguments),
+        kind=kind,
         degraded=tuple(
             Degraded((_INPUT, _OUTPUT)[note.request], note.pointer, note.code, note.message)
             for note in module.notes
@@ -60,8 +61,8 @@ def build_stub(spec: ToolSpec, names: ToolNames, reading: Reading) -> Stub:
     )
 
 
-def _doc(spec: ToolSpec) -> list[str]:
-    """Return the lines of the function's doc comment: description, usage hint, and tags for the catalog fields."""
+def told(spec: ToolSpec) -> tuple[list[str], list[str]]:
+    """Return what is said of a function: raw blocks (description, usage hint), and raw tags for the catalog fields."""
     blocks = [spec.description or spec.title or "", spec.usage_hint or ""]
     tags: list[str] = []
     if spec.category:
@@ -75,10 +76,10 @@ def _doc(spec: ToolSpec) -> list[str]:
     deprecated = spec.extra.get("deprecated")
     if deprecated:
         tags.append(f"@deprecated {deprecated}" if isinstance(deprecated, str) else "@deprecated")
-    return ts_doc(blocks, tags)
+    return blocks, tags
 
 
-def _takes_nothing(type_: Type) -> bool:
+def takes_nothing(type_: Type) -> bool:
     """Whether the empty object is of a type, so that a call may leave its argument out."""
     seen: set[int] = set()
     waiting = [type_]
@@ -97,7 +98,7 @@ def _takes_nothing(type_: Type) -> bool:
     return False
 
 
-def _text_kind(type_: Type) -> str | None:
+def text_kind(type_: Type) -> str | None:
     """Say how a result that is only text is to be read: as JSON if no value is a string, as text if every one is."""
     seen: set[int] = set()
     waiting = [type_]

@@ -1,0 +1,87 @@
+"""Detail: how much a flat text says of each tool, and how it is cut down to a budget without losing a tool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from ...catalog import ToolcatError, ToolSpec
+from ..text import clean
+from .estimate import estimate_tokens
+
+Detail: TypeAlias = Literal["names", "signatures", "full"]
+LEVELS: tuple[Detail, ...] = ("full", "signatures", "names")
+LONGEST_SENTENCE = 200
+
+Details = Mapping[str, Detail]
+"""How much is said of each tool, by catalog name."""
+
+
+class Fitted(NamedTuple):
+    """What came of a budget: the text, its estimated tokens, and the tools that are said less of than was asked for."""
+
+    text: str
+    tokens: int
+    details: Details
+    lowered: dict[str, Detail]
+
+
+def fit(
+    specs: Sequence[ToolSpec],
+    compose: Callable[[Details], str],
+    cost: Callable[[ToolSpec, Detail], int],
+    *,
+    detail: Detail,
+    budget: int | None,
+) -> Fitted:
+    """Return the text at `detail`, or with as few tools lowered as the budget asks for.
+
+    The order is fixed: first tools go from full to signatures, the one whose text shrinks most before the others (by
+    name where equal); when all have, they go from signatures to names, likewise. `compose` writes the text, `cost`
+    estimates one tool's part of it. Raises ToolcatError if names alone are more than the budget: no tool is dropped.
+    """
+    start: dict[str, Detail] = {spec.name: detail for spec in specs}
+    text = compose(start)
+    tokens = estimate_tokens(text)
+    if budget is None or tokens <= budget:
+        return Fitted(text, tokens, start, {})
+    steps: list[tuple[str, Detail]] = []
+    at = LEVELS.index(detail)
+    for before, after in zip(LEVELS[at:], LEVELS[at + 1 :], strict=False):
+        for _, name in sorted((cost(spec, after) - cost(spec, before), spec.name) for spec in specs):
+            steps.append((name, after))
+
+    def at_step(count: int) -> tuple[dict[str, Detail], str, int]:
+        details: dict[str, Detail] = {**start}
+        details.update(steps[:count])
+        composed = compose(details)
+        return details, composed, estimate_tokens(composed)
+
+    low, high = 0, len(steps)
+    details, text, tokens = at_step(high)
+    if tokens > budget:
+        raise ToolcatError(
+            f"the names alone are about {tokens:,} tokens, more than the budget of {budget:,}",
+            hint="raise --budget, export fewer tools (--include, --category), or a tree with --index",
+        )
+    while high - low > 1:
+        middle = (low + high) // 2
+        tried = at_step(middle)
+        if tried[2] <= budget:
+            high = middle
+            details, text, tokens = tried
+        else:
+            low = middle
+    return Fitted(text, tokens, details, {name: details[name] for name, _ in steps[:high]})
+
+
+def first_sentence(spec: ToolSpec) -> str:
+    """Return the advertised line of a tool, cut behind its first sentence, clean and on one line; not escaped."""
+    line = " ".join(clean(spec.first_line).split())
+    for end in (". ", "! ", "? ", "。"):
+        head, found, _ = line.partition(end)
+        if found and len(head) > 3 and not head.endswith(("e.g", "i.e", "etc")):
+            line = head + end.strip()
+    if len(line) > LONGEST_SENTENCE:
+        line = line[: line.rfind(" ", 0, LONGEST_SENTENCE)] + " …"
+    return line

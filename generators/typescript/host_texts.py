@@ -1,0 +1,113 @@
+"""The flat targets of TypeScript: a prelude with its declarations, or declarations alone, in an output folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...catalog import ToolSpec
+from ..export import Emitted
+from ..hosts.detail import Fitted, fit
+from ..hosts.request import HostRequest, lost_tools
+from ..lock import Degraded
+from ..names import upper_first
+from ..templating import Templates
+from ..tree import Existing
+from .declarations import DeclarationText
+from .flat import FlatTypes
+from .naming import TreeNames, settle_tree
+from .options import TypeScriptOptions
+from .prelude import HELPERS, javascript, namespaces
+
+
+class TypeScriptTextTarget:
+    """The target of `export_tree` for a prelude or declarations."""
+
+    name = "typescript"
+
+    def __init__(self, options: TypeScriptOptions, request: HostRequest, mark: str) -> None:
+        """Raise ToolcatError for a form that the host has not, or a templates folder that cannot be used."""
+        self.given = options
+        self.request = request
+        self.form = request.settled_form
+        self.mark = mark.encode()
+        self.templates = Templates("hosts", options.templates)
+        self._header = f"{mark} for {request.host.name}. Do not edit: change the catalog and export again."
+
+    def options(self) -> Mapping[str, object]:
+        """Return the options as the lock records them."""
+        return {
+            **self.request.recorded(),
+            "names": self.given.names,
+            "reading": self.given.reading,
+            "templates": self.templates.fingerprint(),
+        }
+
+    def texts(self, specs: Sequence[ToolSpec]) -> tuple[dict[str, str], Fitted, FlatTypes, dict[str, Degraded]]:
+        """Return every file by its path, the one that is for a model to read last, and how that was fitted."""
+        host = self.request.host
+        taken = {*HELPERS, "callTool", "callMCPTool", "CallToolResult", *(host.names(spec).path[0] for spec in specs)}
+        flat = settle_tree(specs, layout="flat", style=self.given.names, taken=taken)
+        apart = settle_tree(specs, style=self.given.names)
+        types = FlatTypes(specs, flat.tools, self.given.reading, taken)
+        lost = lost_tools(list(specs), host) if host.collision != "settled" else {}
+        spaced = host.settings.get("prelude") == "namespaces"
+        files: dict[str, str] = {}
+        if spaced:
+            lost = {}  # the namespaces are ours, and call by the raw names
+        if self.form == "prelude" and spaced:
+            files["prelude.ts"] = namespaces(types, apart, self._header, self.templates)
+        elif self.form == "prelude":
+            why = {name: one.message for name, one in lost.items()}
+            files["prelude.js"] = javascript(types, host, why, self._header, self.templates)
+        if self.form == "prelude" and not spaced:
+            places = [(names.function,) for names in flat.tools]
+            written = DeclarationText(types, places)
+        elif spaced or "tree" in host.forms:
+            written = DeclarationText(types, _namespaced(apart, upper=spaced), namespaces=True)
+        else:
+            places = [host.names(spec).path for spec in specs]
+            written = DeclarationText(types, _apart(places), raw=host.result == "raw")
+        fitted = fit(specs, written.compose, written.cost, detail=self.request.detail, budget=self.request.budget)
+        if not (self.form == "prelude" and spaced):
+            name = "prelude.d.ts" if self.form == "prelude" else "declarations.d.ts"
+            files[name] = f"{self._header}\n{fitted.text}"
+        return files, fitted, types, lost
+
+    def emit(self, specs: Sequence[ToolSpec], existing: Existing) -> Iterator[Emitted]:
+        """Yield the files, then the tools that stand in them."""
+        del existing
+        files, fitted, types, lost = self.texts(specs)
+        for path, text in files.items():
+            yield Emitted(path, text)
+        path = next(iter(files))
+        for tool in types.tools:
+            names = {"function": tool.names.function, "detail": fitted.details[tool.spec.name]}
+            told = lost.get(tool.spec.name)
+            degraded = (*tool.degraded, *([told] if told else []))
+            yield Emitted(path, None, tool.spec, names, degraded=degraded)
+
+
+def _namespaced(names: TreeNames, *, upper: bool) -> list[tuple[str, ...]]:
+    """Return the way to each tool of a tree: its server's namespace, its function."""
+    spaces: dict[int, str] = {}
+    for server in names.servers:
+        space = upper_first(server.namespace) if upper else server.namespace
+        spaces.update((index, space) for index in server.tools)
+    return [
+        (spaces[index], tool.function) if index in spaces else (tool.function,)
+        for index, tool in enumerate(names.tools)
+    ]
+
+
+def _apart(places: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return the ways with no two alike: a tool whose name meets another's is declared under a key nobody calls."""
+    seen: set[tuple[str, ...]] = set()
+    out: list[tuple[str, ...]] = []
+    for place in places:
+        step = place[-1]
+        while place in seen:
+            step += " (not callable: see tools compat)"
+            place = (*place[:-1], step)  # noqa: PLW2901 - the same place, told apart
+        seen.add(place)
+        out.append(place)
+    return out

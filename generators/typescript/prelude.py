@@ -1,0 +1,97 @@
+"""Preludes: one flat text of plain functions over a host's global, no imports, no classes, to stand before a program.
+
+JavaScript with JSDoc types, which every engine parses and every TypeScript checks; for a host that checks TypeScript,
+its own namespaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...catalog import ToolSpec
+from ..hosts import Host
+from ..hosts.detail import first_sentence
+from ..names import upper_first
+from ..templating import Templates
+from ..text import ts_comment, ts_string
+from .declarations import call_path, full_doc
+from .flat import FlatTool, FlatTypes
+from .naming import ToolNames, TreeNames
+from .types import print_declaration
+
+HELPERS = ("toolcatError", "toolcatResult")
+
+
+def javascript(types: FlatTypes, host: Host, lost: Mapping[str, str], header: str, templates: Templates) -> str:
+    """Return the prelude in JavaScript. `lost` says, by catalog name, why a tool cannot be called there."""
+    context = {
+        "header": header,
+        "result": host.result,
+        "types": [
+            {"name": one.name, "type": _in_comment(types.text(one, full=False))} for one in types.used(types.tools)
+        ],
+        "tools": [_function(tool, types, host, lost.get(tool.spec.name)) for tool in types.tools],
+    }
+    return templates.render("prelude.js.j2", context)
+
+
+def _function(tool: FlatTool, types: FlatTypes, host: Host, lost: str | None) -> dict[str, object]:
+    spec = tool.spec
+    server = "null" if spec.server is None else ts_string(spec.server)
+    return {
+        "function": tool.names.function,
+        "server": server,
+        "tool": ts_string(spec.tool),
+        "input": _in_comment(types.text(tool.input, full=False)),
+        "output": "unknown" if tool.output is None else _in_comment(types.text(tool.output, full=False)),
+        "optional": tool.optional,
+        "doc": [ts_comment(first_sentence(spec)) or ts_comment(spec.tool)],
+        "call": _call(spec, host, server),
+        "kind": f'"{tool.kind}"' if tool.kind else "",
+        "lost": None if lost is None else ts_string(lost),
+    }
+
+
+def _call(spec: ToolSpec, host: Host, server: str) -> str:
+    """Return the expression that calls a tool, not yet awaited."""
+    if host.settings.get("prelude") == "callTool":
+        return f"callTool({server}, {ts_string(spec.tool)}, input ?? {{}})"
+    return f"{call_path(host.names(spec).path)}(input ?? {{}})"
+
+
+def _in_comment(text: str) -> str:
+    r"""Return a type that cannot end the comment it stands in: only a literal holds `*/`, where `\/` is the same."""
+    return text.replace("*/", "*\\/")
+
+
+def namespaces(
+    types: FlatTypes,
+    names: TreeNames,
+    header: str,
+    templates: Templates,
+) -> str:
+    """Return the prelude in TypeScript, a namespace a server, over `callMCPTool({ name, tool, arguments })`."""
+    groups = [(upper_first(one.namespace), one.tools) for one in names.servers]
+    if names.root:
+        groups.append(("", names.root))
+    context = {
+        "header": header,
+        "declarations": [print_declaration(one, width=10_000) for one in types.used(types.tools)],
+        "namespaces": [
+            {"name": name, "tools": [_typed(types.tools[index], names.tools[index], types) for index in tools]}
+            for name, tools in groups
+        ],
+    }
+    return templates.render("prelude.namespaces.ts.j2", context)
+
+
+def _typed(tool: FlatTool, names: ToolNames, types: FlatTypes) -> dict[str, object]:
+    return {
+        "function": names.function,
+        "server": ts_string(tool.spec.server or ""),
+        "tool": ts_string(tool.spec.tool),
+        "input": types.text(tool.input, full=True),
+        "output": "unknown" if tool.output is None else types.text(tool.output, full=True),
+        "optional": tool.optional,
+        "doc": full_doc(tool).rstrip("\n"),
+    }
