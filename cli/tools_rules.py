@@ -53,7 +53,7 @@ def rules(
     for rule in wanted:
         fix = "" if rule.fix is None else "fix" if rule.fix == "safe" else "fix?"
         severity = "off" if rule.off else rule.severity.value
-        typer.echo(f"{rule.code}  {rule.name:<{width}}  {severity:<7}  {fix:<4}  {_first(one_line(rule.what))}")
+        typer.echo(f"{rule.code:<5}  {rule.name:<{width}}  {severity:<7}  {fix:<4}  {_first(one_line(rule.what))}")
 
 
 def _first(text: str) -> str:
