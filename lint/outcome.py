@@ -69,6 +69,10 @@ def _candidates(run: Run, reading: Reading) -> list[Candidate]:
     out: list[Candidate] = []
     by_code = {rule.code: rule for rule in all_rules(run.domain)}
     documents = {file.label: file.document for file in reading.files}
+    entries = {
+        file.label: frozenset(tool.entry_pointer for tool in file.tools)
+        for file in (reading.files if reading.findings else ())
+    }
     for finding in reading.findings:
         rule = by_code.get(finding.code)
         severity: Severity | None = finding.severity
@@ -80,6 +84,7 @@ def _candidates(run: Run, reading: Reading) -> list[Candidate]:
             severity = severity_of(rule, run.context, finding.severity)
         if severity is not None:
             candidate = of_finding(finding, rule, severity)
+            candidate.inside = _inside(candidate, entries.get(candidate.label, frozenset()))
             document = documents.get(candidate.label)
             if rule is not None and document is not None and document.format != "toml":
                 candidate.fix = rule.mend(document, candidate.pointer)
@@ -90,6 +95,16 @@ def _candidates(run: Run, reading: Reading) -> list[Candidate]:
             out.append(of_problem(rule, problem, severity))
     out += [_crash(crash) for crash in run.crashes]
     return out
+
+
+def _inside(candidate: Candidate, entries: frozenset[str]) -> str:
+    """Return where a finding stands within its tool: that stays the same when tools are added before it."""
+    above = candidate.pointer
+    while candidate.tool and above:
+        if above in entries:
+            return candidate.pointer[len(above) :]
+        above = above.rpartition("/")[0]
+    return candidate.pointer
 
 
 def _wanted(remarks: Sequence[Candidate], run: Run) -> list[Candidate]:

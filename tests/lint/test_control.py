@@ -238,6 +238,14 @@ def test_baseline(check, folder):
     assert baseline(check, folder, {"x.yaml": "tools:\n" + CLEAN.format(name="order")}, **NAMES) == []
 
 
+def test_findings_of_sources_are_in_baselines_too(check, folder):
+    bad = '{"name": "a", "inputSchema": {"type": "object"}, "title": 3}'
+    entries = baseline(check, folder, {"x.json": f'{{"tools": [{bad}]}}'}, select=("TS009",))
+    assert [(entry["rule"], entry["tool"], entry["pointer"]) for entry in entries] == [("TS009", "a", "/title")]
+    more = f'{{"tools": [{{"name": "b", "inputSchema": {{"type": "object"}}}}, {bad}]}}'
+    assert codes(check({"x.json": more}, baseline=folder / "baseline.json", select=("TS009",))) == []
+
+
 def test_baseline_counts(check, folder):
     path = folder / "baseline.json"
     prop = "tools:\n  - name: a\n    inputSchema: {type: object, properties: {x y: {}, z!: {}}}\n"
