@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 SKILLS = "skills"
 """Modules of `lint/rules/` whose name begins so hold the rules of `skills lint`."""
 
+EXACT = 100
+"""How exactly a whole code or name names a rule; beginnings of codes count by their length."""
+
 PROFILES = ("default", "strict", "docs")
 """Rule profiles: `strict` has every rule; others add the `off` rules that name them."""
 
@@ -73,7 +76,7 @@ def _length(selector: str, rule: type[Rule]) -> int:
     if selector == "ALL":
         return 1
     if selector in (rule.name, rule.code):
-        return 100
+        return EXACT
     upper = selector.upper()
     return 1 + len(upper) if upper.isalnum() and rule.code.startswith(upper) else 0
 
@@ -109,7 +112,7 @@ def is_active(rule: type[Rule], context: Context) -> bool:
     if not rule.clients:
         return True
     if context.is_portable:
-        return rule.portable or best_match(context.options.select, rule) > 1
+        return rule.portable or best_match((*context.options.select, *context.options.extend_select), rule) >= EXACT
     return any(client in context.clients for client in rule.clients)
 
 

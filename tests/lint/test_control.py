@@ -71,6 +71,8 @@ def test_clients():
     assert {"TC101", "TC201"} <= active()
     assert "TC203" not in active()
     assert "TC203" in active(select=("openai-strict",))
+    assert "TC203" in active(extend_select=("TC203",))
+    assert "TC203" not in active(select=("TC",))
     assert active(clients=("gemini",)) & {"TC101", "TC201", "TC301"} == {"TC301"}
 
 
