@@ -37,6 +37,10 @@ class Annotator:
 
     def print(self, type_: Type) -> str:
         """Return the annotation of a type."""
+        if not isinstance(type_, Union | Literal | Tuple):
+            ones = self.one(type_)
+            if len(ones) == 1:
+                return ones[0]
         members = self.members(type_)
         if len(members) == 1:
             return members[0]

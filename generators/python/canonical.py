@@ -9,7 +9,8 @@ answer is read.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Collection
 from typing import Any
 
 from ..types import NEVER, Array, Literal, Object, Primitive, Ref, Tuple, Type, Union
@@ -37,6 +38,9 @@ class Canonical:
         self.definitions: dict[str, Json] = {}
         self.classes: dict[str, Named] = {}
         self.holes: dict[str, str] = {}
+        self.members: dict[str, list[tuple[str, int]]] = {}
+        """For each class, by its made-up name, where its members' annotations stand: a class, and a position there."""
+        self._seen: dict[str, tuple[str, int]] = {}
         self._names: dict[int, str] = {}
         self._filled: dict[str, str] = {}
 
@@ -49,21 +53,36 @@ class Canonical:
         return found
 
     def add(self, named: Named, module: Module, fill: Callable[[Type], str]) -> None:
-        """Add a class. `fill` prints the types of holes."""
-        schema = named.type
-        assert isinstance(schema, Object)
-        members = {
-            identifier: self.schema(p.type, module, fill)
-            for identifier, p in zip(named.fields, schema.properties, strict=True)
-        }
-        if has_typed_others(schema):
-            members[_others_name(members)] = self.schema(others(schema), module, fill)
-        self.definitions[self.name(named)] = {
+        """Add a class. `fill` prints the types of holes.
+
+        Of all members of a batch that have the same schema, the first stands for them all: the generator gives each the
+        same annotation, and takes its time for each.
+        """
+        type_ = named.type
+        assert isinstance(type_, Object)
+        given: Json = {}
+        members: list[tuple[str, int]] = []
+        name = self.name(named)
+        for identifier, p in zip(named.fields, type_.properties, strict=True):
+            members.append(self._member(name, identifier, self.schema(p.type, module, fill), given))
+        if has_typed_others(type_):
+            rest = self.schema(others(type_), module, fill)
+            members.append(self._member(name, _others_name(named.fields), rest, given))
+        self.members[name] = members
+        self.definitions[name] = {
             "type": "object",
-            "properties": members,
-            "required": list(members),
-            "additionalProperties": others(schema) is not NEVER,
+            "properties": given,
+            "required": list(given),
+            "additionalProperties": others(type_) is not NEVER,
         }
+
+    def _member(self, name: str, identifier: str, schema: Json, given: Json) -> tuple[str, int]:
+        key = json.dumps(schema)
+        found = self._seen.get(key)
+        if found is None:
+            found = self._seen[key] = (name, len(given))
+            given[identifier] = schema
+        return found
 
     def schema(self, type_: Type, module: Module, fill: Callable[[Type], str], depth: int = 0) -> Json:
         """Return the canonical schema of a type."""
@@ -129,7 +148,7 @@ def has_typed_others(type_: Object) -> bool:
     return not (isinstance(rest, Primitive) and rest.name in ("never", "unknown"))
 
 
-def _others_name(members: Json) -> str:
+def _others_name(members: Collection[str]) -> str:
     name = "others"
     while name in members:
         name += "_"

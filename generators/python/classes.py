@@ -211,6 +211,11 @@ class Module:
             if self._utf8 and not _is_utf8(p.key):
                 open_ = True
                 continue
+            plain = isinstance(p.type, Primitive | Ref) or (isinstance(p.type, Literal) and not self._utf8)
+            if plain and places is None:
+                # Most members are: nothing is hoisted, and no name is thought of.
+                properties.append(p)
+                continue
             inner = None if places is None else places.member(place, p.key)
             kind = self._walk(p.type, pascal(p.key), f"{path}/.{p.key}", inner)
             properties.append(p if kind is p.type else Property(p.key, kind, p.required, p.doc))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..text import WIDTH
 from ..types import NEVER, Object
 from .annotations import laid_out, others
-from .canonical import Canonical, has_typed_others
+from .canonical import Canonical
 from .classes import Module, Named, references
 from .model_types import ModelAnnotator
 from .remarks import sentences
@@ -65,15 +65,19 @@ def _batch(requests: Sequence[Request]) -> list[dict[str, Fields] | GeneratorErr
     if not canonical.classes:
         return [{} for _ in requests]
     found = _generate(canonical)
+    for name in canonical.classes:
+        wanted = len(canonical.definitions[name]["properties"])
+        if len(found.get(name, ())) != wanted:
+            raise GeneratorError(f"a class came back with {len(found.get(name, ()))} members of {wanted}")
     out: list[dict[str, Fields] | GeneratorError] = []
     for request in requests:
         made: dict[str, Fields] = {}
         for named in request.classes:
-            name = canonical.name(named)
-            annotations = [_printed(node, canonical, request.annotator) for node in found.get(name, ())]
-            typed = isinstance(named.type, Object) and has_typed_others(named.type)
-            if len(annotations) != len(named.fields) + typed:
-                raise GeneratorError(f"{named.name} came back with {len(annotations)} members of {len(named.fields)}")
+            places = canonical.members[canonical.name(named)]
+            if any(at >= len(found[owner]) for owner, at in places):
+                raise GeneratorError(f"{named.name} came back without one of its members")
+            annotations = [_printed(found[owner][at], canonical, request.annotator) for owner, at in places]
+            typed = len(annotations) > len(named.fields)
             made[named.name] = Fields(annotations[: len(named.fields)], annotations[-1] if typed else None)
         out.append(made)
     return out

@@ -11,6 +11,8 @@ from ..text import WIDTH, clean, paragraphs, wrap
 
 def string(value: str) -> str:
     r"""Return a string literal equal to `value` that is safe to look at: odd characters are spelled `\u…` or `\U…`."""
+    if value.isascii() and value.isprintable() and '"' not in value and "\\" not in value:
+        return f'"{value}"'
     text = json.dumps(value, ensure_ascii=False)
     return text if text.isascii() and text.isprintable() else UNSAFE.sub(_escape, text)
 
