@@ -49,7 +49,10 @@ VERBS = (
 
 _WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
 _LATIN = re.compile(r"[A-Za-z]")
-_LITTLE = word_set("the an of to in for and or on with by from is are be this that it at as all not if when your its")
+_LITTLE = re.compile(
+    r"\b(?:the|an|of|to|in|for|and|or|on|with|by|from|is|are|be|this|that|it|at|as|all|not|if|when|your|its)\b",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=16_384)
@@ -84,14 +87,11 @@ def words_of(text: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(text)]
 
 
-@lru_cache(maxsize=4096)
 def is_english(text: str) -> bool:
     """Whether it makes sense to look for English words: the letters are Latin, and a longer text has little ones."""
-    text = text[:2_000]
-    if not text.isascii() and len(_LATIN.findall(text)) * 2 < sum(map(str.isalpha, text)):
+    if not text.isascii() and len(_LATIN.findall(text)) * 2 < sum(char.isalpha() for char in text):
         return False
-    words = words_of(text)
-    return len(words) < 8 or not _LITTLE.isdisjoint(words)
+    return _LITTLE.search(text, 0, 2_000) is not None or len(words_of(text)) < 8
 
 
 _END = re.compile(r"(?<=[a-z0-9)\]\"'`*])[.!?](?=\s|$)|\n\s*\n")

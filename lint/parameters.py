@@ -103,10 +103,10 @@ def is_undocumented(node: Node) -> bool:
 
 def says_nothing(name: str, node: Node) -> bool:
     """Whether a parameter is not documented, or its description only repeats its name."""
-    if "const" in node.schema or name in told_names(node.tool.description):
-        return False
     said = description_of(node)
-    return not said.strip() or is_echo(name, said)
+    if said.strip() and not is_echo(name, said):
+        return False
+    return "const" not in node.schema and name not in told_names(node.tool.description)
 
 
 def share_opaque(tool: Tool) -> tuple[int, int]:
@@ -122,6 +122,7 @@ OPAQUE_PERCENT = 40
 OPAQUE_LEAST = 3
 
 
+@lru_cache(maxsize=1)
 def is_opaque(tool: Tool) -> bool:
     """Whether most parameters of a tool are not documented, so that one finding says it of all of them."""
     opaque, count = share_opaque(tool)

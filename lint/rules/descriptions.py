@@ -77,14 +77,20 @@ class UnclearPurpose(Rule):
         text = tool.description
         if not text.strip() or not is_english(text):
             return
-        words = words_of(text)
+        if len(text) > 200 and (found := _FIRST.match(text)) is not None and is_verb(found[1]):
+            return
+        # A long text has more words than the name, so that only its first sentence is of interest.
+        words = words_of(text[:200])
         message = _unclear(text, words)
         if message is not None:
             yield tool.problem(message, "description")
-        elif _repeats(tool.name, words):
+        elif len(text) < 200 and _repeats(tool.name, words):
             # A verb and its object are said then, if not more than the name says.
             severity = Severity.INFO if len(words) > 2 and any(map(is_verb, words)) else None
             yield tool.problem("the description only repeats the name", "description", severity=severity)
+
+
+_FIRST = re.compile(r"\W*([A-Za-z]+)")
 
 
 def _unclear(text: str, words: list[str]) -> str | None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..nodes import Node
-    from ..units import Tool
+    from ..units import File, Tool
 
 _HEAD = "type: object\nadditionalProperties: false\nproperties:\n"
 _NAMED = re.compile(
@@ -30,7 +30,8 @@ _ENTRY = re.compile(r"([ \t]*)(\w+)[ \t]*(?:\([^)\n]*\))?[ \t]*:(?!//)")
 
 def _entries(text: str) -> list[tuple[str, tuple[int, int]]]:
     """Return what a section `Args:` of a docstring lists: the lines below it that are indented alike, and deeper."""
-    header = _SECTION.search(text)
+    is_likely = any(word in text for word in ("Args:", "Arguments:", "Parameters:", "Params:"))
+    header = _SECTION.search(text) if is_likely else None
     if header is None:
         return []
     found: list[tuple[str, tuple[int, int]]] = []
@@ -54,7 +55,7 @@ def _entries(text: str) -> list[tuple[str, tuple[int, int]]]:
 def _named(text: str) -> tuple[tuple[str, tuple[int, int]], ...]:
     """Return the parameters that a description names as such, and where."""
     found: list[tuple[str, tuple[int, int]]] = []
-    if "`" in text:
+    if "`" in text and ("aram" in text or "arg" in text or "Arg" in text):
         for match in _NAMED.finditer(text):
             group = 1 if match[1] else 2
             found.append((match[group], match.span(group)))
@@ -101,10 +102,9 @@ class ParamMismatch(Rule):
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         text = tool.description
         if ("`" in text or "ar" in text) and (named := _named(text)) and tool.properties:
-            known = set(declared_names(tool)) | {other.name for other in tool.file.tools}
-            plain = {"".join(name_words(name)) for name in known}
+            plain = {"".join(name_words(name)) for name in declared_names(tool)}
             for name, span in named:
-                if "".join(name_words(name)) in plain or name in known:
+                if "".join(name_words(name)) in plain or name in _tool_names(tool.file):
                     continue
                 if not _is_of_another(text, span[0], tool):
                     yield tool.problem(
@@ -112,12 +112,15 @@ class ParamMismatch(Rule):
                     )
                     break
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return "default" not in keys
+
     def check_node(self, node: Node) -> Iterator[Problem]:
-        parent, name = node.parent, node.property_name
-        if parent is None or name is None or node.slot == "output":
-            return
         text = node.text("description")
-        if "ptional" not in text or "default" in node.schema or name not in parent.items("required"):
+        if "ptional" not in text or node.slot == "output":
+            return
+        parent, name = node.parent, node.property_name
+        if parent is None or name is None or name not in parent.items("required"):
             return
         if not _OPTIONAL.search(text) or _takes_null(node):
             return
@@ -129,11 +132,16 @@ class ParamMismatch(Rule):
 def _is_of_another(text: str, at: int, tool: Tool) -> bool:
     """Whether the line speaks of another tool, or of a web address, whose parameter it may be."""
     line = text[text.rfind("\n", 0, at) + 1 :].split("\n", 1)[0]
-    return _ADDRESS.search(line) is not None or any(
-        other is not tool and other.name and other.name in line for other in tool.file.tools
-    )
+    others = _tool_names(tool.file).intersection(_WORDS.findall(line)) - {tool.name}
+    return bool(others) or _ADDRESS.search(line) is not None
 
 
+@lru_cache(maxsize=2)
+def _tool_names(file: File) -> frozenset[str]:
+    return frozenset(tool.name for tool in file.tools)
+
+
+_WORDS = re.compile(r"[\w.-]*\w")
 _ADDRESS = re.compile(r"/[\w{}-]+/")
 
 
@@ -212,12 +220,13 @@ class TypeConflict(Rule):
         ),
     )
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return kind != "object" and keys.isdisjoint(_LISTS_VALUES)
+
     def check_node(self, node: Node) -> Iterator[Problem]:
-        name = node.property_name
-        if name is None or node.slot == "output" or not node.schema.keys().isdisjoint(_LISTS_VALUES):
-            return
         found = _type_said(node.text("description"))
-        if found is None:
+        name = None if found is None else node.property_name
+        if found is None or name is None or node.slot == "output":
             return
         word, others, span = found
         kinds = kinds_of(node.schema)

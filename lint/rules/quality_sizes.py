@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..examples import Example
 from ..rule import Problem, Rule, Severity
-from .schema_keywords import compact_size
+from ..sizes import BYTES_PER_TOKEN, most_size, tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,17 +14,6 @@ if TYPE_CHECKING:
     from ..context import Context
     from ..nodes import Node
     from ..units import File, Tool
-
-BYTES_PER_TOKEN = 4
-"""The estimate of tokens: four bytes of UTF-8 are one. For English and JSON it is right to about a fifth; scripts of
-three bytes a letter are underestimated by about as much as long words of code are overestimated."""
-
-
-def tokens_of(tool: Tool) -> int:
-    """Return about how many tokens a model reads of a tool: name, description and input schema as compact JSON."""
-    fields = tool.fields
-    seen = {key: fields[key] for key in ("name", "description", "inputSchema") if key in fields}
-    return -(-compact_size(seen) // BYTES_PER_TOKEN)
 
 
 class TooManyParams(Rule):
@@ -64,6 +53,8 @@ class TooManyParams(Rule):
             problem = _at_key(problem)
             yield problem
         limit = self.option("depth")
+        if all(node.depth <= limit for node in tool.nodes):
+            return
         levels: dict[int, int] = {}
         for node in tool.nodes:
             if node.slot == "output" or node.parent is None:
@@ -114,7 +105,10 @@ class TokenHeavy(Rule):
         self._sizes: list[tuple[int, str]] = []
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
-        tokens, limit = tokens_of(tool), self.option("tool")
+        limit = self.option("tool")
+        if not self.option("set") and most_size(tool) <= limit * BYTES_PER_TOKEN:
+            return
+        tokens = tokens_of(tool)
         self._sizes.append((tokens, tool.catalog_name))
         if tokens > limit:
             yield tool.problem(f"the tool is about {tokens:,} tokens, {limit:,} are advised")

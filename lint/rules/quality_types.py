@@ -52,9 +52,12 @@ class NumberForInteger(Rule):
         super().__init__(context)
         self._found: dict[tuple[int, str], list[Node]] = {}
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return kind == "number"
+
     def check_node(self, node: Node) -> Iterable[Problem]:
         path = node.path
-        if node.schema["type"] == "number" and node.slot == "input" and len(path) == 2 and path[0] == "properties":
+        if node.slot == "input" and len(path) == 2 and path[0] == "properties":
             name = str(path[1])
             if _counts(name) and _is_whole(node):
                 # Told at the end, when it is known how many there are.
@@ -116,11 +119,11 @@ class ObjectOpaque(Rule):
         ),
     )
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return kind == "object" and keys.isdisjoint(_SAYS_MORE)
+
     def check_node(self, node: Node) -> Iterator[Problem]:
-        schema = node.schema
-        if node.parent is None or node.slot == "output" or schema["type"] != "object":
-            return
-        if schema.keys().isdisjoint(_SAYS_MORE) and not is_condition(node):
+        if node.parent is not None and node.slot == "input" and not is_condition(node):
             yield node.problem(f"{node.where} is an object of which nothing more is said")
 
 
@@ -159,12 +162,15 @@ class Typeless(Rule):
         Example("description: Any JSON value to keep with the order.", wrap="property", also=("TC",)),
     )
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return keys.isdisjoint(_TYPES_ELSEWHERE)
+
     def check_node(self, node: Node) -> Iterator[Problem]:
-        if "type" in node.schema or node.slot == "output" or node.property_name is None:
+        if node.slot == "output" or node.property_name is None:
             return
         if "default" in node.schema and node.schema["default"] is None:
             return  # how generators write a parameter of any type that may be absent
-        if not node.schema.keys().isdisjoint(_TYPES_ELSEWHERE) or is_condition(node) or is_restated(node):
+        if is_condition(node) or is_restated(node):
             return
         said = node.text("description").lower()
         if any(word in said for word in _ANYTHING) or "value" in name_words(node.property_name):

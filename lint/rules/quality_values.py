@@ -81,12 +81,17 @@ class DefaultInText(Rule):
         ),
     )
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return "default" not in keys and "const" not in keys and kind not in ("object", "array")
+
     def check_node(self, node: Node) -> Iterator[Problem]:
-        schema = node.schema
-        if "default" in schema or node.slot == "output" or "const" in schema:
+        if node.slot == "output":
             return
-        name, text = node.property_name, node.text("description")
-        if name is None or "efault" not in text:
+        text = node.text("description")
+        if "efault" not in text:
+            return
+        name = node.property_name
+        if name is None:
             return
         found = _default_said(text)
         if found is None or (node.parent is not None and name in node.parent.items("required")):
@@ -172,9 +177,11 @@ class EnumInText(Rule):
         ),
     )
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return kind == "string" and keys.isdisjoint(_NARROW)
+
     def check_node(self, node: Node) -> Iterator[Problem]:
-        schema = node.schema
-        if schema.get("type") != "string" or node.slot == "output" or not schema.keys().isdisjoint(_NARROW):
+        if node.slot == "output":
             return
         text = node.text("description")
         if "'" not in text and '"' not in text and "`" not in text:
@@ -221,9 +228,11 @@ class FormatMissing(Rule):
         ),
     )
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return kind == "string" and keys.isdisjoint(_NARROW)
+
     def check_node(self, node: Node) -> Iterator[Problem]:
-        schema = node.schema
-        if schema.get("type") != "string" or node.slot == "output" or not schema.keys().isdisjoint(_NARROW):
+        if node.slot == "output":
             return
         text = node.text("description")
         for word, pattern in _FORMATS:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar
 
 from ..edits import Fix, Insert, Remove, Replace
 from ..examples import Example
 from ..rule import BOOLEAN, Problem, Rule, Safety, Severity
+from ..sizes import compact_size, most_size
 from ..words import word_set
 
 if TYPE_CHECKING:
@@ -107,10 +109,11 @@ class KeywordTypeClash(Rule):
     )
     good = (Example("type: [string, 'null']\nmaxLength: 9\ndescription: The number.", wrap="property", also=("TC",)),)
 
+    def concerns(self, kind: str | None, keys: frozenset[str]) -> bool:
+        return "type" in keys and (kind is None or any(kind not in _FOR[key] for key in keys & _FOR.keys()))
+
     def check_node(self, node: Node) -> Iterator[Problem]:
         schema = node.schema
-        if "type" not in schema:
-            return
         kinds = frozenset(node.types)
         if not kinds or not kinds <= _TYPES:
             return
@@ -196,28 +199,21 @@ class SchemaTooBig(Rule):
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         limit, most, size = self.option("depth"), self.option("subschemas"), self.option("bytes")
         nodes = tool.nodes
+        if max(map(_depth, nodes), default=0) <= limit and len(nodes) <= most and most_size(tool) <= size:
+            return
         for slot in ("input", "output"):
-            value = tool.input if slot == "input" else tool.output
             own = [node for node in nodes if node.slot == slot]
             if not own:
                 continue
             deepest = max(own, key=_depth)
             if deepest.depth > limit:
                 yield deepest.problem(f"the {slot} schema is {deepest.depth} schemas deep, {limit} are portable")
+            found = compact_size(own[0].value)
             if len(own) > most:
                 message = f"the {slot} schema has {len(own):,} subschemas, {most:,} are portable"
                 yield tool.schema_problem(message, slot=slot)
-            elif len(own) * 400 > size // 4 and (found := compact_size(value)) > size:
+            elif found > size:
                 yield tool.schema_problem(f"the {slot} schema has {found:,} bytes, {size:,} are portable", slot=slot)
 
 
-def _depth(node: Node) -> int:
-    return node.depth
-
-
-def compact_size(value: object) -> int:
-    """Return the bytes of a JSON value without white space."""
-    import json
-
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
-    return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
+_depth = attrgetter("depth")

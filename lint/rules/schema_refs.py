@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
-from ...catalog.jsonschema import Document, Unresolved, pointer_of
+from ...catalog.jsonschema import Document, Unresolved
 from ..examples import Example
 from ..rule import Problem, Rule, Severity
 
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...catalog.jsonschema import Target
-    from ..context import Context
     from ..nodes import Node
     from ..units import Tool
 
@@ -21,24 +20,37 @@ _HEAD = "type: object\nadditionalProperties: false"
 
 
 class _Documents:
-    """The schema document of the root that was asked for last: the references of one tool come one after another."""
+    """The schema documents of the tool that was asked for last, and what its references lead to: three rules ask."""
 
     def __init__(self) -> None:
-        self._root: object = None
-        self._document: Document | None = None
+        self._tool: Tool | None = None
+        self._documents: dict[str, Document] = {}
+        self._found: dict[tuple[int, str], Target | Unresolved | None] = {}
+        self._has_ids = False
 
     def resolve(self, node: Node, keyword: str) -> Target | Unresolved | None:
         """Return what a reference of a schema leads to; None for what is no reference."""
         reference = node.schema.get(keyword)
         if not isinstance(reference, str):
             return None
-        root = node.root.value
-        if self._document is None or self._root is not root:
-            self._root, self._document = root, Document(root)
-        document = self._document
+        tool = node.tool
+        if self._tool is not tool:
+            self._tool = tool
+            self._documents.clear()
+            self._found.clear()
+            self._has_ids = any("$id" in each.schema or "id" in each.schema for each in tool.nodes)
+        key = (id(node.schema), keyword)
+        if key not in self._found:
+            self._found[key] = self._resolve(node, reference, keyword)
+        return self._found[key]
+
+    def _resolve(self, node: Node, reference: str, keyword: str) -> Target | Unresolved:
+        document = self._documents.get(node.slot)
+        if document is None:
+            document = self._documents[node.slot] = Document(node.root.value)
         scope = document.scope
         chain: list[Node] = []
-        at: Node | None = node
+        at: Node | None = node if self._has_ids else None
         while at is not None:
             chain.append(at)
             at = at.parent
@@ -49,14 +61,13 @@ class _Documents:
         return document.resolve(reference, scope)
 
 
+_SHARED = _Documents()
+
+
 class _References(Rule):
     """A rule about references."""
 
     keywords = ("$ref", "$dynamicRef")
-
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._documents = _Documents()
 
 
 class RefDangling(_References):
@@ -81,7 +92,7 @@ class RefDangling(_References):
 
     def check_node(self, node: Node) -> Iterator[Problem]:
         for keyword in self.keywords:
-            found = self._documents.resolve(node, keyword)
+            found = _SHARED.resolve(node, keyword)
             if found is None:
                 continue
             if isinstance(found, Unresolved):
@@ -114,17 +125,9 @@ class RefExternal(_References):
 
     def check_node(self, node: Node) -> Iterator[Problem]:
         for keyword in self.keywords:
-            found = self._documents.resolve(node, keyword)
+            found = _SHARED.resolve(node, keyword)
             if isinstance(found, Unresolved) and found.reason == "external":
                 yield node.problem(f"{node.where}: `{found.reference}` is outside this schema", keyword)
-
-
-class _Arrow(NamedTuple):
-    """A reference: where it stands, and what it names, as pointers within the schema."""
-
-    node: Node
-    at: str
-    to: str
 
 
 class RefCycle(_References):
@@ -153,33 +156,32 @@ class RefCycle(_References):
     keywords = ()
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
-        for slot in ("input", "output"):
-            arrows: list[_Arrow] = []
-            base = len(tool.input_pointer if slot == "input" else tool.output_pointer)
-            for node in tool.nodes:
-                if node.slot == slot and "$ref" in node.schema:
-                    found = self._documents.resolve(node, "$ref")
+        nodes = [node for node in tool.nodes if "$ref" in node.schema]
+        for slot in ("input", "output") if nodes else ():
+            arrows: list[tuple[Node, int]] = []
+            for node in nodes:
+                if node.slot == slot:
+                    found = _SHARED.resolve(node, "$ref")
                     if found is not None and not isinstance(found, Unresolved):
-                        arrows.append(_Arrow(node, node.pointer[base:], pointer_of(found.path)))
-            if arrows:
-                first = _first_in_cycle(arrows)
-                if first is not None:
-                    yield first.problem(f"{first.where} leads into a circle: `{first.text('$ref')}`", "$ref")
+                        arrows.append((node, id(found.schema)))
+            first = _first_in_cycle(arrows)
+            if first is not None:
+                yield first.problem(f"{first.where} leads into a circle: `{first.text('$ref')}`", "$ref")
 
 
-def _first_in_cycle(arrows: list[_Arrow]) -> Node | None:
-    """Return the first reference from which a circle is reached, or None."""
-    targets = {arrow.to for arrow in arrows}
-    if len(targets) * len(arrows) > 100_000:
-        return None
-    below = {
-        to: {each.to for each in arrows if not to or each.at == to or each.at.startswith(f"{to}/")} for to in targets
-    }
+def _first_in_cycle(arrows: list[tuple[Node, int]]) -> Node | None:
+    """Return the first reference from which a circle is reached, or None; references name their targets by identity."""
+    following: dict[int, set[int]] = {target: set() for _, target in arrows}
+    for node, target in arrows:
+        at: Node | None = node
+        while at is not None:
+            if id(at.value) in following:
+                following[id(at.value)].add(target)
+            at = at.parent
     # What leads to nothing more is no part of a circle; what is left when all such are gone is, or leads to one.
     while True:
-        ends = [to for to, following in below.items() if not following & below.keys()]
+        ends = [target for target, below in following.items() if not below & following.keys()]
         if not ends:
-            break
-        for to in ends:
-            del below[to]
-    return next((arrow.node for arrow in arrows if arrow.to in below), None)
+            return next((node for node, target in arrows if target in following), None)
+        for target in ends:
+            del following[target]
