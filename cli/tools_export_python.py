@@ -10,6 +10,7 @@ import typer
 
 from . import export_common as e
 from .groups import option_groups
+from .host_options import HostOptions
 from .input import FilterOptions, ReportOptions, SourceOptions
 
 
@@ -38,6 +39,7 @@ class Results(StrEnum):
 def export_python(
     *,
     exporting: e.ExportOptions,
+    hosting: HostOptions,
     models: Annotated[
         Models, typer.Option(help="pydantic models, or TypedDicts, which need no dependency.")
     ] = Models.PYDANTIC,
@@ -53,6 +55,7 @@ def export_python(
     reporting: ReportOptions,
 ) -> None:
     """Export tools as a Python package: one typed function a tool, one module a function."""
+    host = hosting.request("python")
 
     def target() -> tuple[e.Checks, e.Exports]:
         from ..generators.python import PythonOptions, check_python
@@ -66,6 +69,6 @@ def export_python(
             reading=exporting.reading.value,
             templates=exporting.templates,
         )
-        return partial(check_python, options=options), partial(export, options=options)
+        return partial(check_python, options=options, host=host), partial(export, options=options, host=host)
 
     e.run_export(exporting, inputs, filters, reporting, target)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...catalog import ToolSpec
-from ..export import Emitted, Progress, check_tree, export_tree
+from ..export import Emitted, Progress, Target, check_tree, export_tree
+from ..hosts.request import HostRequest
 from ..lock import Degraded
 from ..outcome import CheckResult, ExportResult
 from ..templating import Templates
@@ -148,11 +149,27 @@ def header(server: str | None) -> str:
     return f"{MARK}{origin}. Do not edit: change the catalog and export again."
 
 
+def _target(options: PythonOptions, host: HostRequest | None) -> Target:
+    """Return the target of an export: the package, or what a host wants in its place."""
+    if host is None:
+        return PythonTarget(options)
+    if host.settled_form == "tree":
+        from .host_tree import HostTreeTarget
+
+        return HostTreeTarget(options, host)
+    from .host_texts import PythonTextTarget, ToolsJsonTarget
+
+    if host.host.settings.get("emit") == "tools-json":
+        return ToolsJsonTarget(host, MARK)
+    return PythonTextTarget(options, host, MARK)
+
+
 def export_python(
     specs: Sequence[ToolSpec],
     output: Path,
     options: PythonOptions = DEFAULTS,
     *,
+    host: HostRequest | None = None,
     assumptions: Mapping[str, str] = {},
     filters: Mapping[str, object] = {},
     dry_run: bool = False,
@@ -161,7 +178,8 @@ def export_python(
 ) -> ExportResult:
     """Export `specs` as a Python package into the folder `output`, all of it or nothing.
 
-    `assumptions` and `filters` say how the specs were chosen; the lock records them. `dry_run` writes nothing and
+    `host` asks for what a code-mode host wants: its tree, a prelude or declarations. `assumptions` and `filters` say
+    how the specs were chosen; the lock records them. `dry_run` writes nothing and
     says what would be written. `force` exports into a folder that is not ours (files of others stay), over a damaged
     lock, and writes every file anew. `progress` is called with the tools done and all. A tree that is up to date is
     only read.
@@ -170,7 +188,7 @@ def export_python(
     of somebody else's is in the way; ValueError if two specs have the same server and tool.
     """
     return export_tree(
-        PythonTarget(options),
+        _target(options, host),
         specs,
         output,
         filters=filters,
@@ -186,6 +204,7 @@ def check_python(
     output: Path,
     options: PythonOptions = DEFAULTS,
     *,
+    host: HostRequest | None = None,
     assumptions: Mapping[str, str] = {},
     filters: Mapping[str, object] = {},
 ) -> CheckResult:
@@ -193,4 +212,4 @@ def check_python(
 
     Raises ToolcatError if there is no tool, or the folder is not a Python tree of ours.
     """
-    return check_tree(PythonTarget(options), specs, output, filters=filters, assumptions=assumptions)
+    return check_tree(_target(options, host), specs, output, filters=filters, assumptions=assumptions)

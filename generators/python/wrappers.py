@@ -159,7 +159,7 @@ def wrapper(parts: WrapperParts) -> Wrapper:
     extra = ""
     lines: list[str] = []
     if given.extra is not NEVER:
-        extra = _extra_name(given)
+        extra = extra_name(given)
         typing.add("Mapping")
         lines.append(f"{extra}: Mapping[str, {parts.annotation(given.extra)}] | None = None")
         lines.append("/")
@@ -182,7 +182,7 @@ def wrapper(parts: WrapperParts) -> Wrapper:
     return Wrapper("\n".join(body), frozenset(runtime), frozenset(typing))
 
 
-def _extra_name(given: Signature) -> str:
+def extra_name(given: Signature) -> str:
     """Return the name of the positional parameter for further arguments: keywords cannot meet it."""
     name = "extra" if given.parameters else "arguments"
     while any(p.name == name for p in given.parameters):

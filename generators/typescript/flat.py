@@ -9,20 +9,15 @@ from ...catalog import ToolSpec
 from ..lock import Degraded
 from ..types import (
     NO_DOC,
-    Array,
     Declaration,
     Doc,
-    Object,
-    Pattern,
-    Property,
     Reading,
     Ref,
-    Tuple,
     Type,
     TypeRequest,
-    Union,
     translate,
 )
+from ..types.bare import Bare, parts
 from .naming import ToolNames
 from .stub import takes_nothing, text_kind
 from .types import print_type
@@ -61,7 +56,7 @@ class FlatTypes:
         functions = {name.function for name in names}
         module = translate(requests, reading=reading, reserved=taken | functions | {"Function", "Promise", "Tool"})
         self._named = {one.name: one for one in module.declarations}
-        self._bare: dict[int, tuple[Type, Type]] = {}
+        self._bare = Bare()
         notes: dict[int, list[Degraded]] = {}
         for note in module.notes:
             if note.kind == "degraded":
@@ -103,44 +98,11 @@ class FlatTypes:
 
     def bare(self, type_: Type) -> Type:
         """Return a type without its comments."""
-        known = self._bare.get(id(type_))
-        if known is not None:
-            return known[1]
-        out = type_
-        if isinstance(type_, Object):
-            out = Object(
-                tuple(Property(p.key, self.bare(p.type), p.required) for p in type_.properties),
-                tuple(Pattern(p.texts, self.bare(p.type)) for p in type_.patterns),
-                self.bare(type_.rest),
-                type_.shown,
-            )
-        elif isinstance(type_, Array):
-            out = Array(self.bare(type_.items))
-        elif isinstance(type_, Tuple):
-            rest = None if type_.rest is None else self.bare(type_.rest)
-            out = Tuple(tuple(self.bare(item) for item in type_.items), type_.required, rest)
-        elif isinstance(type_, Union):
-            out = Union(tuple(self.bare(member) for member in type_.members))
-        # The type is kept, so that no other one can take its identity.
-        self._bare[id(type_)] = (type_, out)
-        return out
+        return self._bare.of(type_)
 
     def text(self, declared: Declaration, *, full: bool, indent: int = 0) -> str:
         """Return a type as it stands in place, with the comments of its members if `full`."""
         return print_type(declared.type if full else self.bare(declared.type), indent=indent, width=WIDE)
-
-
-def parts(type_: Type) -> list[Type]:
-    """Return the types that a type is made of."""
-    if isinstance(type_, Array):
-        return [type_.items]
-    if isinstance(type_, Union):
-        return list(type_.members)
-    if isinstance(type_, Tuple):
-        return [*type_.items, *(() if type_.rest is None else (type_.rest,))]
-    if isinstance(type_, Object):
-        return [*(p.type for p in type_.properties), *(p.type for p in type_.patterns), type_.rest]
-    return []
 
 
 def remarks(doc: Doc) -> list[str]:

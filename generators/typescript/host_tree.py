@@ -19,7 +19,8 @@ from .naming import ToolNames, TreeNames, settle_tree
 from .options import TypeScriptOptions
 from .stub import Stub
 
-SEARCH = "search.ts"
+# No tool's file is called so: those are called like identifiers.
+SEARCH = "search-tools.ts"
 INDEX = "index.json"
 
 
