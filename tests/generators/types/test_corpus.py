@@ -69,6 +69,20 @@ def test_the_same_again(tools):
         assert json.dumps(tool) == before
 
 
+def test_an_unrelated_member_renames_nothing(tools):
+    unrelated = {"type": "object", "properties": {"zz1": {"type": "string"}, "zz2": {"type": "number"}}}
+    for name, tool in tools[::2]:
+        wanted = requests(tool)
+        more = [
+            TypeRequest(
+                r.name, {**r.schema, "properties": {"zz": unrelated, **r.schema.get("properties", {})}}, r.direction
+            )
+            for r in wanted
+        ]
+        before, after = ({d.name for d in translate(r).declarations} for r in (wanted, more))
+        assert before <= after, name
+
+
 def unknown_members(type_, schema, at=""):
     """Members typed unknown whose schema says something of what they are."""
     says = {"type", "enum", "const", "properties", "items", "$ref", "anyOf", "oneOf", "allOf", "format", "pattern"}

@@ -302,7 +302,7 @@ HOSTILE = {
     "a long tuple": lambda: {"type": "array", "items": STR, "minItems": 1_000_000, "maxItems": 1_000_000},
     "shared allOf": lambda: shared("allOf", 60),
     "shared anyOf": lambda: shared("anyOf", 60),
-    "shared oneOf": lambda: shared("oneOf", 30),
+    "shared oneOf": lambda: shared("oneOf", 16),
     "many alternatives": lambda: {
         "type": "object",
         "allOf": [{"anyOf": [{"required": [f"a{i}"]}, {"required": [f"b{i}"]}]} for i in range(40)],
