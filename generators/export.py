@@ -211,11 +211,13 @@ def _finding(spec: ToolSpec, degraded: Degraded) -> Finding:
         place = spec.origin.document.place(spec.origin.pointer_to(degraded.of) + degraded.pointer)
         excerpt = spec.origin.document.excerpt(place)
     named = degraded.of == NAME
+    # Nothing is unknown where only the kind of models changed.
+    whole = degraded.code == "models-fallback"
     return Finding(
         code=degraded.code,
         name=degraded.code,
         severity=Severity.WARNING,
-        message=f"{spec.name}: {degraded.message}{'' if named else '; the type there is unknown'}",
+        message=f"{spec.name}: {degraded.message}{'' if named or whole else '; the type there is unknown'}",
         help="rename one of the tools, or leave it out; `tools compat` tells what becomes of every tool"
         if named
         else "mend the schema, or override it in the config; the stub can be called all the same",

@@ -112,5 +112,5 @@ class Templates:
         place = file if line is None else f"{file}:{line}"
         return ToolcatError(
             f"{place}: the template cannot be rendered: {message}",
-            hint="docs/export-typescript.md lists what a template is given",
+            hint=f"docs/export-{self.folder.name}.md lists what a template is given",
         )
