@@ -53,9 +53,12 @@ def _title(candidate: Candidate) -> str:
 
 
 def _one_per_file(candidates: Sequence[Candidate], context: Context) -> list[Candidate]:
-    """Make the findings of one rule about more tools of a file than it says one finding that counts them."""
+    """Make the findings of one rule and severity about more tools of a file than it says one finding that counts them.
+
+    A warning does not hide behind a remark of the same rule.
+    """
     groups = _groups(
-        (candidate, (candidate.code, candidate.label))
+        (candidate, (candidate.code, candidate.label, candidate.severity))
         for candidate in candidates
         if candidate.rule is not None and candidate.rule.fold and (not candidate.rule.clients or context.is_portable)
     )
