@@ -89,8 +89,10 @@ def words_of(text: str) -> list[str]:
 
 def is_english(text: str) -> bool:
     """Whether it makes sense to look for English words: the letters are Latin, and a longer text has little ones."""
-    if not text.isascii() and len(_LATIN.findall(text)) * 2 < sum(char.isalpha() for char in text):
-        return False
+    if not text.isascii():
+        beginning = text[:200]
+        if len(_LATIN.findall(beginning)) * 2 < sum(map(str.isalpha, beginning)):
+            return False
     return _LITTLE.search(text, 0, 2_000) is not None or len(words_of(text)) < 8
 
 

@@ -28,7 +28,7 @@ class DescriptionMissing(Rule):
         "A tool has no description, or a blank one: an error in our manifests, a warning in lists of other origin, "
         "where the field is optional. (`.meta` files: M003.)"
     )
-    why = "The description is what a model chooses by; Bedrock and OpenAI's strict tools refuse an empty one."
+    why = "The description is what a model chooses by; Bedrock refuses an empty one."
     source = "`Tool.description` in the schemas of MCP (optional); the vendors' guides to tool use."
     help = "Say what the tool does, and when to use it."
     bad = (

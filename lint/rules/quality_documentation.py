@@ -57,14 +57,17 @@ class ParamUndocumented(Rule):
     )
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
+        # This runs over every schema: what is quick to tell comes first.
         found = [
             node
             for node in tool.nodes
-            if node.slot == "input" and node.property_name is not None and is_undocumented(node)
+            if len(node.path) == 2
+            and node.path[0] == "properties"
+            and not node.text("description").strip()
+            and node.slot == "input"
+            and is_undocumented(node)
         ]
-        if not found:
-            return
-        if is_opaque(tool):
+        if not found or is_opaque(tool):
             return
         names = list(dict.fromkeys(node.property_name or "" for node in found))
         verb = "has" if len(names) == 1 else "have"

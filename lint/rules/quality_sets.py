@@ -123,7 +123,7 @@ class ParamTypeDiffers(Rule):
         "(id, value, data, filter …) are passed over. Reported once for each name."
     )
     why = "A model that has learnt one form uses it for both, and the call fails."
-    source = "Custom: no other linter looks; found in five of 36 published servers."
+    source = "Custom: no other linter looks; found in two of 36 published servers, seven names."
     help = "Take the same type everywhere, or give the parameter another name."
     bad = (
         Example(

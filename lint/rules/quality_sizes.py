@@ -84,7 +84,7 @@ class TokenHeavy(Rule):
         "JSON, four bytes of UTF-8 a token: right to about a fifth for English, too low for scripts such as Chinese."
     )
     why = "Each request pays for every tool that is offered, and crowded contexts make models choose worse."
-    source = "Custom; the largest tool of GitHub's list has about 1,800 tokens, the median 200."
+    source = "Custom; the largest tool of GitHub's list has about 1,800 tokens, the mean is 300."
     help = "Shorten descriptions, share parts in `$defs`, split the tool, or disclose it progressively."
     bad = (
         Example(
