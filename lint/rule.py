@@ -126,6 +126,7 @@ class Rule:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        self._numbers: dict[str, int] = {}
 
     @classmethod
     def mend(cls, document: Document, pointer: str) -> Fix | None:
@@ -169,8 +170,11 @@ class Rule:
 
     def option(self, key: str) -> int:
         """Return a number of `options` as the config sets it."""
-        value = self.context.rule_options(self).get(key, self.options[key])
-        return value if isinstance(value, int) else int(str(value))
+        known = self._numbers.get(key)
+        if known is None:
+            value = self.context.rule_options(self).get(key, self.options[key])
+            known = self._numbers[key] = value if isinstance(value, int) else int(str(value))
+        return known
 
     def words(self, key: str) -> tuple[str, ...]:
         """Return a list of words of `options` as the config sets it."""
