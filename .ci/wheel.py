@@ -88,7 +88,7 @@ def try_out(wheel: Path, folder: Path) -> None:
     """Install the wheel into a fresh environment in `folder` and run its commands there, away from the tree."""
     venv.create(folder, with_pip=True)
     scripts = folder / ("Scripts" if os.name == "nt" else "bin")
-    pip = [str(scripts / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel)]
+    pip = [str(scripts / "python"), "-m", "pip", "install", "-qq", "--disable-pip-version-check", str(wheel)]
     subprocess.run(pip, check=True, cwd=folder)
     for command in (["tools", "--help"], ["skills", "--help"], ["toolcat", "--help"], ["toolcat", "--version"]):
         done = subprocess.run(
