@@ -83,6 +83,7 @@ def test_models_are_built_by_field_names_and_sent_under_raw_keys(export):
     assert made.model_dump() == {"from": "x", "api-version": 1}
     assert json.loads(made.model_dump_json()) == {"from": "x", "api-version": 1}
     assert made.model_dump(by_alias=False) == {"from_": "x", "api_version": 1}
+    assert repr(made) == "Owner(from_='x', api_version=1)"
 
 
 def test_omitted_none_and_default_stay_apart(export, models):

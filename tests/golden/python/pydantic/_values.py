@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from enum import Enum
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union, Unpack, get_args, get_origin
@@ -74,6 +75,10 @@ class Open(BaseModel):
         validate_by_alias=True,
         validate_by_name=True,
     )
+
+    def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
+        """Show what is there: a result may have a hundred members that are not."""
+        return [(name, value) for name, value in super().__repr_args__() if value is not Omit.OMIT]
 
     @model_serializer(mode="wrap")
     def _given(self, handler: SerializerFunctionWrapHandler, info: SerializationInfo) -> dict[str, Any]:
