@@ -8,6 +8,7 @@ import pytest
 from toolcat.cli import tools_list
 
 BIN = Path(sys.executable).parent
+needs_sh = pytest.mark.skipif(sys.platform == "win32", reason="the shell of POSIX")
 
 
 def test_version(run):
@@ -48,18 +49,56 @@ def test_debug_shows_the_traceback_of_a_bug(run, monkeypatch):
         run("list", "x.json", "--debug")
 
 
-def test_a_reader_that_leaves_is_no_failure(tmp_path):
+def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    path = {"PATH": f"{BIN}:/usr/bin:/bin"}
+    return subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, text=True, env=path, check=False)
+
+
+@pytest.fixture
+def many(tmp_path):
     tools = ",".join(f'{{"name": "t{i}", "description": "{"x" * 500}", "inputSchema": {{}}}}' for i in range(2000))
     (tmp_path / "many.json").write_text(f'{{"tools": [{tools}]}}', encoding="utf-8")
-    with subprocess.Popen(
-        [BIN / "tools", "list", "many.json"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 0
+    return tmp_path
+
+
+@needs_sh
+def test_a_reader_that_leaves_is_no_failure(many):
+    ran = shell("{ tools list many.json; echo $? >code; } | head -n 1", many)
+    assert (many / "code").read_text() == "0\n"
+    assert ran.stdout.startswith("t0\t")
+    assert "Traceback" not in ran.stderr
+
+
+@needs_sh
+def test_messages_that_nobody_reads_stop_no_work(many):
+    shell("{ tools export-typescript many.json -v -o stubs 2>&1; echo $? >code; } | head -n 0", many)
+    assert (many / "code").read_text() == "0\n"
+    assert (many / "stubs/t1999.ts").is_file()
+
+
+@needs_sh
+def test_a_check_that_nobody_reads_still_says_that_something_differs(many):
+    shell("tools export-typescript many.json -o stubs; rm stubs/t1*", many)
+    shell("{ tools export-typescript many.json -o stubs --check 2>&1; echo $? >code; } | head -n 0", many)
+    assert (many / "code").read_text() == "1\n"
+
+
+@needs_sh
+@pytest.mark.parametrize(("streams", "code"), [(">&-", 0), ("2>&-", 0), (">&- 2>&-", 0), ("2>/dev/full", 0)])
+def test_closed_and_full_streams(many, streams, code):
+    if "full" in streams and not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    assert shell(f"tools list many.json {streams}", many).returncode == code
+
+
+@needs_sh
+def test_an_answer_that_cannot_be_written_is_a_failed_run(many):
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    ran = shell("tools list many.json >/dev/full", many)
+    assert ran.returncode == 1
+    assert "cannot write to standard output: No space left on device" in ran.stderr
+    assert "bug" not in ran.stderr
 
 
 def test_output_is_utf8_whatever_the_locale_says(tmp_path):
