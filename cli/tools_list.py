@@ -11,7 +11,7 @@ from ..catalog.nesting import deep_nesting
 from . import exits
 from .groups import option_groups
 from .input import FilterOptions, ReportOptions, SourceOptions, read_input
-from .report import count, print_json
+from .report import count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,12 @@ def _print_objects(tools: Sequence[dict[str, object]], form: ListFormat) -> None
     from ..catalog.text import json_safe, one_line
 
     if form is ListFormat.JSON:
-        print_json(tools)
+        # Tool by tool: the whole text of a large catalog would take many times its size.
+        typer.echo("[" + ("" if tools else "]"))
+        for number, tool in enumerate(tools, 1):
+            with deep_nesting():
+                text = json.dumps(tool, ensure_ascii=False, indent=2)
+            typer.echo("  " + json_safe(text).replace("\n", "\n  ") + ("," if number < len(tools) else "\n]"))
     elif form is ListFormat.JSONL:
         for tool in tools:
             with deep_nesting():

@@ -7,8 +7,13 @@ import time
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+# Many workers on few cores: a slow example says nothing about the code.
+settings.register_profile("toolcat", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("toolcat")
+
 NODE = Path(__file__).resolve().parent / "node"
 
 

@@ -132,10 +132,8 @@ def test_gemini_words_become_json_schema_where_a_schema_stands(read):
 
 
 def test_a_deep_gemini_schema_needs_no_recursion(read):
-    schema: dict[str, object] = {"type": "STRING"}
-    for _ in range(950):
-        schema = {"type": "ARRAY", "items": schema}
-    (spec,) = read([{"name": "a", "parameters": schema}]).catalog.tools()
+    schema = '{"type": "ARRAY", "items": ' * 950 + '{"type": "STRING"}' + "}" * 950
+    (spec,) = read(f'[{{"name": "a", "parameters": {schema}}}]').catalog.tools()
     assert isinstance(spec.input_schema, dict)
     assert spec.input_schema["type"] == "array"
 
