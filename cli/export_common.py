@@ -114,7 +114,7 @@ def run_export(
     output = request.output
     if output is None:
         raise ToolcatError("no --output given", hint="say where the tree goes: --output stubs")
-    given = read_input(inputs, filters)
+    given = read_input(inputs, filters, assumed=_recorded(output) if request.check else None)
     report.findings(given.loaded.findings)
     specs = given.specs()
     if not specs:
@@ -142,6 +142,12 @@ def run_export(
     lost = any(finding.code == "host-name" for finding in done.degraded)
     if failed or lost or (request.strict and done.degraded):
         raise typer.Exit(exits.FINDINGS)
+
+
+def _recorded(output: Path) -> dict[str, str]:
+    from ..generators.lock import recorded_assumptions
+
+    return recorded_assumptions(output)
 
 
 def _print_check(result: CheckResult, output: Path, form: ExportFormat, report: Report) -> None:

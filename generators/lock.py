@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple, cast
 
 from ..catalog import ToolcatError, ToolSpec
@@ -231,3 +232,14 @@ def _object(value: object) -> Mapping[str, object]:
     if not isinstance(value, dict):
         raise TypeError(f"{value!r} is no object")
     return cast("Mapping[str, object]", value)
+
+
+def recorded_assumptions(folder: Path) -> dict[str, str]:
+    """Return what the lock of an exported tree says that its catalog assumed of the machine; empty without a lock.
+
+    A check loads the catalog under these assumptions, so that it gives the same answer on every machine.
+    """
+    try:
+        return dict(parse((folder / LOCK_NAME).read_text(encoding="utf-8"), LOCK_NAME).assumptions)
+    except (OSError, ValueError, ToolcatError):
+        return {}  # what is wrong with the lock is the check's to say

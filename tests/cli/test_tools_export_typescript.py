@@ -88,3 +88,18 @@ def test_a_folder_of_others_is_refused_and_left_alone(run, desk, tmp_path):
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["thesis.txt"]
     assert run("export-typescript", desk, "-o", "mine", "--force").code == 0
     assert (tmp_path / "mine/thesis.txt").read_text(encoding="utf-8") == "years of work"
+
+
+def test_a_check_answers_the_same_on_a_machine_where_variants_would_differ(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    variants = [{"match": {"env": "TOOLCAT_TEST"}, "description": "with"}, {"match": {}}]
+    (tmp_path / "m").mkdir()
+    (tmp_path / "m/grep.meta").write_text(json.dumps({"description": "without", "variants": variants}))
+    monkeypatch.delenv("TOOLCAT_TEST", raising=False)
+    assert run("export-typescript", "m", "-o", "out").code == 0
+    monkeypatch.setenv("TOOLCAT_TEST", "1")
+    assert run("export-typescript", "m", "-o", "out", "--check").code == 0
+    other = run("export-typescript", "m", "-o", "out", "--check", "--assume", "env:TOOLCAT_TEST=set")
+    assert other.code == 1
+    assert run("export-typescript", "m", "-o", "two", "--assume", "env:TOOLCAT_TEST=unset").code == 0
+    assert "without" in (tmp_path / "two/grep.ts").read_text()
