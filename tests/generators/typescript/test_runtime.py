@@ -73,6 +73,11 @@ UNWRAPPED = [
     ("either", text("17"), "17"),
     ("either", text('{"a":1}'), {"a": 1}),
     ("free", text("17"), "17"),
+    ("data", {"toolResult": {"a": 1}}, {"a": 1}),
+    ("untyped", {"toolResult": "17", "content": []}, "17"),
+    ("untyped", {"toolResult": None}, None),
+    ("untyped", {"toolResult": 1, **text("new")}, "new"),
+    ("untyped", {"toolResult": 1, "structuredContent": 2}, 2),
 ]
 
 DRIVER = """
@@ -120,6 +125,18 @@ bind(() => kit.text());  // a caller that calls tools: its ToolError arrives as 
 const inner = new ToolError("other", "inner", "deep");
 bind(() => { throw inner; });
 report.failures.push(await failure(kit.data({})));
+report.unreadable = [];
+for (const thrown of [
+  Object.create(null),
+  { toString() { throw new Error("no text"); } },
+  { get data() { throw new Error("no data"); }, toString: () => "has a text" },
+  Object.defineProperty(new Error("x"), "message", { get() { throw new Error("no message"); } }),
+  Symbol("s"),
+]) {
+  bind(() => { throw thrown; });
+  const error = await kit.data({}).catch((caught) => caught);
+  report.unreadable.push([error instanceof ToolError, error.tool, error.message, error.cause === thrown]);
+}
 report.wrong = [];
 for (const value of ["text", null, undefined, [1]]) {
   bind(() => value);
@@ -153,6 +170,26 @@ report.callers = await Promise.all([alice.text(), bob.kit.text(), kit.text(), al
 const fails = bind(() => { throw new Error("no"); }, kit);
 await failure(fails.text());
 report.afterFailure = await kit.text();
+
+const who = record("bound");
+const waiting = (label) => async (server, tool, input) => {
+  await null;
+  if (tool === "text") return { structuredContent: await kit.free() };
+  return record(label)(server, tool, input);
+};
+const asking = (label) => (server, tool, input) => {
+  if (tool !== "text") return record(label)(server, tool, input);
+  return kit.free().then((structuredContent) => ({ structuredContent }));
+};
+report.nested = [await bind(asking("inner"), kit).text(), await bind(waiting("inner"), kit).text()];
+const both = bind(record("both"), { run: () => Promise.all([kit.text(), kit.free()]) });
+report.helper = await both.run();
+const list = [1, kit.text];
+const day = new Date(0);
+const mixed = bind(who, { list, day, deep: { text: kit.text } });
+report.leftAlone = [mixed.list === list, mixed.day === day, await mixed.deep.text()];
+report.single = [await bind(who, kit.text)(), await bind(who, [kit.text])[0]()];
+report.afterBound = await kit.text();
 console.log(JSON.stringify(report));
 """
 
@@ -224,6 +261,30 @@ def test_callers_side_by_side(report: dict):
     assert [call[0] for call in report["callers"]] == ["alice", "bob", "main", "alice", "bob"]
     assert report["afterFailure"][0] == "main"
     assert report["same"], "the root barrel has the runtime's bind and ToolError"
+
+
+def test_a_caller_that_calls_tools_is_not_asked_again(report: dict):
+    """Whether it waited before or not: the stubs that it calls have the caller that bind() set."""
+    assert [call[:3] for call in report["nested"]] == [["main", "kit", "free"]] * 2
+    assert [call[0] for call in report["helper"]] == ["both", "both"], "a function of several stubs is bound whole"
+    assert report["afterBound"][0] == "main"
+
+
+def test_what_is_bound_and_what_is_left_alone(report: dict):
+    assert report["leftAlone"][:2] == [True, True]
+    assert report["leftAlone"][2][0] == "bound"
+    assert [call[0] for call in report["single"]] == ["bound", "bound"], "one stub, or a list of them"
+
+
+def test_a_thrown_value_that_has_no_text(report: dict):
+    failed = 'The call of "data" failed.'
+    assert report["unreadable"] == [
+        [True, "data", failed, True],
+        [True, "data", failed, True],
+        [True, "data", "has a text", True],
+        [True, "data", failed, True],
+        [True, "data", "Symbol(s)", True],
+    ]
 
 
 MAIN = """

@@ -6,6 +6,8 @@ export type CallToolResult = {
   structuredContent?: unknown;
   isError?: unknown;
   _meta?: unknown;
+  /** What servers of the first protocol version gave, and SDKs still hand on. */
+  toolResult?: unknown;
 };
 
 /**
@@ -50,10 +52,13 @@ export class ToolError extends Error {
 
 let current: Caller | undefined;
 
+/** The caller of a bound copy, while one of its stubs begins a call. */
+let chosen: Caller | undefined;
+
 /**
  * Sets the caller of every stub: `bind((server, tool, input) => client.callTool({ name: tool, arguments: input }))`.
  *
- * With stubs as a second argument nothing is set: a copy of those stubs is returned that uses this caller. So several
+ * With stubs (or one stub) as a second argument nothing is set: a copy is returned that uses this caller. So several
  * callers work side by side: `const alice = bind(aliceCaller, github); await alice.searchRepositories({ … })`.
  */
 export function bind(caller: Caller): void;
@@ -63,42 +68,44 @@ export function bind<Stubs extends object>(caller: Caller, stubs?: Stubs): Stubs
     current = caller;
     return;
   }
+  if (Array.isArray(stubs)) return stubs.map((value: unknown) => bound(caller, value)) as unknown as Stubs;
+  return (typeof stubs === "function" ? bound(caller, stubs) : copied(caller, stubs)) as Stubs;
+}
+
+function copied(caller: Caller, stubs: object): object {
   const entries = Object.entries(stubs).map(([name, value]: [string, unknown]) => [name, bound(caller, value)] as const);
-  return Object.fromEntries(entries) as Stubs;
+  return Object.fromEntries(entries);
 }
 
 function bound(caller: Caller, value: unknown): unknown {
   if (typeof value === "function") {
     if (value === bind || value === ToolError) return value;
     return (...parameters: unknown[]): unknown => {
-      // A stub reads the current caller before it first waits, so that calls which overlap do not see each other's.
-      const before = current;
-      current = caller;
+      // A stub looks for its caller before it first waits, so that calls which overlap do not see each other's.
+      const before = chosen;
+      chosen = caller;
       try {
         return (value as (...parameters: unknown[]) => unknown)(...parameters);
       } finally {
-        current = before;
+        chosen = before;
       }
     };
   }
-  return typeof value === "object" && value !== null ? bind(caller, value) : value;
+  // Namespaces are plain objects, or have no prototype; what else stands among stubs is no place for them.
+  return typeof value === "object" && value !== null && isPlain(value) ? copied(caller, value) : value;
 }
 
 /** What every stub does: sends the arguments that are given and unwraps the result. */
 export async function call<T>(server: string | null, tool: string, input: unknown, output?: Output): Promise<T> {
-  const caller = current;
+  const caller = chosen ?? current;
   if (caller === undefined) {
     throw new Error(`No caller is bound: call bind() before ${JSON.stringify(tool)}.`);
   }
   let result: unknown;
   try {
-    result = await caller(server, tool, given(input ?? {}) as { [key: string]: unknown });
+    result = await begin(caller, server, tool, given(input ?? {}) as { [key: string]: unknown });
   } catch (error) {
-    if (error instanceof ToolError) throw error;
-    throw new ToolError(server, tool, error instanceof Error ? error.message : String(error), {
-      data: typeof error === "object" && error !== null && "data" in error ? error.data : undefined,
-      cause: error,
-    });
+    throw failure(server, tool, error);
   }
   if (typeof result !== "object" || result === null || Array.isArray(result)) {
     throw new TypeError(`The bound caller must return an MCP CallToolResult for ${JSON.stringify(tool)}.`);
@@ -106,17 +113,45 @@ export async function call<T>(server: string | null, tool: string, input: unknow
   return unwrap(server, tool, result, output) as T;
 }
 
+/** Calls the caller. The stubs that it calls itself have the caller that bind() set, whether it waited before or not. */
+function begin(caller: Caller, server: string | null, tool: string, input: { [key: string]: unknown }): unknown {
+  const before = chosen;
+  chosen = undefined;
+  try {
+    return caller(server, tool, input);
+  } finally {
+    chosen = before;
+  }
+}
+
+/** What a stub throws for what its caller threw. */
+function failure(server: string | null, tool: string, error: unknown): ToolError {
+  let message = `The call of ${JSON.stringify(tool)} failed.`;
+  let data: unknown;
+  try {
+    if (error instanceof ToolError) return error;
+    message = String(error instanceof Error ? error.message : error);
+    if (typeof error === "object" && error !== null && "data" in error) data = error.data;
+  } catch {
+    // A value that has no text, or does not let itself be read, is the cause all the same.
+  }
+  return new ToolError(server, tool, message, { data, cause: error });
+}
+
 /** Leaves out what is undefined: an omitted argument is not sent, an explicit null is. */
 function given(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(given);
-  if (typeof value !== "object" || value === null) return value;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return value;
+  if (typeof value !== "object" || value === null || !isPlain(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]: [string, unknown]) => member !== undefined)
       .map(([key, member]: [string, unknown]) => [key, given(member)] as const),
   );
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function unwrap(server: string | null, tool: string, result: CallToolResult, output: Output | undefined): unknown {
@@ -127,7 +162,7 @@ function unwrap(server: string | null, tool: string, result: CallToolResult, out
     throw new ToolError(server, tool, message, { data: result.structuredContent, content });
   }
   if (result.structuredContent !== undefined) return result.structuredContent;
-  if (content.length === 0) return undefined;
+  if (content.length === 0) return result.toolResult;
   if (texts.includes(undefined)) return content;
   const text = texts.join("\n");
   if (output === "text" || (output === undefined && !/^\s*[[{]/.test(text))) return text;
