@@ -48,6 +48,8 @@ SKIPPED_FILE = _code("TS020", "skipped-file", _I, "A file or folder met in a dir
 UNKNOWN_MANIFEST_KEY = _code("TS021", "unknown-manifest-key", _W, "A key at the top of a manifest means nothing.")
 NOT_JSON = _code("TS022", "not-json", _E, "A value cannot be written as JSON (NaN, a date, half a surrogate pair).")
 FOREIGN_FIELD = _code("TS023", "foreign-field", _I, "A bundle's field has our name and another meaning: not read.")
+SERVER_FAILED = _code("TS024", "server-failed", _E, "A live server could not be asked for its tools.")
+UNSTABLE = _code("TS025", "unstable-list", _W, "A list of a live server holds values that differ from start to start.")
 
 # Names
 INVALID_NAME = _code("TN010", "invalid-name", _E, "A tool's name is too long or holds control characters.")

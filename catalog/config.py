@@ -24,7 +24,8 @@ PYPROJECT = "pyproject.toml"
 MAX_CONFIG_BYTES = 4 << 20
 
 _TOP = ("sources", "overrides", "gates", "categories", "lint", "exports")
-_SOURCE = ("path", "server", "include", "exclude")
+_SOURCE = ("path", "server", "include", "exclude", "command", "env", "cwd", "url", "headers", "insecure-http")
+_LIVE = frozenset(("command", "env", "cwd", "url", "headers", "insecure-http"))
 _OVERRIDE = ("tool", "description", "usageHint", "category", "gate", "readOnly", "outputSchema")
 
 
@@ -213,18 +214,25 @@ class _Reader:
     def _source(self, table: dict[str, object], pointer: str) -> SourceRequest:
         self._known(table, pointer, _SOURCE, "a source")
         path = self._text(table, pointer, "path")
-        if path is None:
-            raise self._wrong(pointer, "a source has no path", "Add path, a file, a folder or a pattern.")
         server = self._text(table, pointer, "server")
         problem = None if server is None else server_name_problem(server)
         if problem:
             raise self._wrong(join(pointer, "server"), problem, "Rename it.")
+        live = None
+        if not _LIVE.isdisjoint(table):
+            from .config_servers import read_server
+
+            where = _shown(self._path)
+            live = read_server(table, pointer, server, root=self._root, wrong=self._wrong, where=where)
+        elif path is None:
+            raise self._wrong(pointer, "a source has no path", "Add path, a file, a folder or a pattern.")
         return SourceRequest(
-            path=path if path == "-" else self._relative(path),
+            path="" if path is None else path if path == "-" else self._relative(path),
             server=server,
             include=tuple(self._strings(table, pointer, "include")),
             exclude=tuple(self._strings(table, pointer, "exclude")),
             pointer=self._prefix + pointer,
+            live=live,
         )
 
     def _relative(self, path: str) -> str:

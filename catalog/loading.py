@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .asking import ask, servers_in
 from .catalog import Catalog
-from .codes import NO_INPUT, SERVER_CLASH, SHADOWED, SKIPPED_FILE, UNREADABLE
+from .codes import NO_INPUT, SERVER_CLASH, SERVER_FAILED, SHADOWED, SKIPPED_FILE, UNREADABLE
 from .collect import Findings
 from .findings import Finding, Place, Severity, ToolcatError
 from .names import server_key, server_name_problem
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from .config import Config
     from .documents import Document
     from .filters import NameFilter
+    from .live.answers import Captured, Failed
     from .sources.files import Expansion
     from .sources.json_text import Parsed
     from .sources.read import Contents
@@ -49,7 +51,8 @@ class LoadOptions:
 
     `platform` is `os/arch` in Go's names (None: this machine); `assume` replaces facts about the machine, by the keys
     of `parse_assumption` (`binary:rg` → `yes`); `gates` switches gates over what the config says. Sizes are in bytes.
-    With `allow_empty` a load that finds nothing returns an empty catalog instead of raising.
+    A live server has `server_seconds` to answer. With `allow_empty` a load that finds nothing returns an empty catalog
+    instead of raising.
     """
 
     platform: str | None = None
@@ -60,6 +63,7 @@ class LoadOptions:
     max_depth: int = 1_000
     max_alias_values: int = 1_000_000
     allow_empty: bool = False
+    server_seconds: float = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +112,16 @@ def load(
     wanted = tuple(requests) or (config.sources if config is not None else ())
     if not wanted:
         raise _nothing_named(config)
-    loader = _Loader(config, options or LoadOptions())
+    wanted = tuple(each for request in wanted for each in servers_in(request))
+    settings = options or LoadOptions()
+    loader = _Loader(config, settings)
+    answers = ask(wanted, settings.server_seconds)
     with _no_collections():
         for request in wanted:
-            loader.read(request)
+            if request.is_asked:
+                loader.read_live(request, next(answers))
+            else:
+                loader.read(request)
         return loader.finish()
 
 
@@ -191,6 +201,32 @@ class _Loader:
         for folder in expansion.folders:
             self._read_meta(folder, request, names, is_folder=True)
         self._report_skipped(request, expansion)
+        names.report_unmatched(self._findings, request, self._config)
+
+    def read_live(self, request: SourceRequest, answer: Captured | Failed) -> None:
+        """Merge what a live server answered; a failure is a finding, and the others are read."""
+        from .asking import Unanswered, parse_answer
+        from .filters import NameFilter
+        from .sources.read import Surroundings, read_specs
+
+        assert request.live is not None
+        label = request.live.label
+        try:
+            parsed = parse_answer(answer, label, self._limits)
+        except Unanswered as error:
+            self._findings.add(
+                SERVER_FAILED, f"the server {request.live.name!r} gave no tools: {error}", error.help, Place(label)
+            )
+            return
+        around = Surroundings(
+            server=request.server,
+            categories=None if self._config is None else self._config.categories,
+            facts=self._facts,
+            folder=Path(),
+        )
+        names = NameFilter(request.include, request.exclude)
+        contents = read_specs(parsed, self._findings, around)
+        self._take(label, contents, request, names, parsed)
         names.report_unmatched(self._findings, request, self._config)
 
     def _is_repeated_stdin(self, request: SourceRequest) -> bool:
@@ -356,7 +392,7 @@ class _Loader:
 def _help_for_missing(path: str) -> str | None:
     """Guess what was meant by a source that is no file."""
     if path.startswith(("http://", "https://")):
-        return "Servers are not asked; name a file with their tools/list result."
+        return "Ask a server with --mcp-server NAME=URL, or name a file with its tools/list result."
     name, equals, rest = path.partition("=")
     problem = server_name_problem(name) if equals and rest else None
     return None if problem is None else f"If NAME=PATH was meant: {problem}."

@@ -12,11 +12,15 @@ from . import options as o
 from .report import Report
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from ..catalog.config import Config
     from ..catalog.loading import Loaded, LoadOptions
+    from ..catalog.requests import SourceRequest
     from ..catalog.spec import ToolSpec
+
+
+_PLATFORM = ("os", "arch")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +33,10 @@ class SourceOptions:
     assume: o.Assume = None
     config: o.ConfigFile = None
     no_config: o.NoConfig = False
+    mcp_server: o.McpServer = None
+    mcp_server_insecure_http: o.InsecureHttp = None
+    toolhive: o.Toolhive = False
+    timeout: o.Timeout = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,24 +90,56 @@ def find_settings(path: Path | None, *, no_config: bool) -> Config | None:
     return None if found is None else load_config(found)
 
 
-def load_options(options: SourceOptions) -> LoadOptions:
-    """Return how to load what the options name. Raises ToolcatError for an option that is malformed."""
+def load_options(options: SourceOptions, assumed: Mapping[str, str] | None = None) -> LoadOptions:
+    """Return how to load what the options name; `assumed` holds where the options assume nothing.
+
+    Raises ToolcatError for an option that is malformed.
+    """
     from ..catalog.loading import LoadOptions
 
+    recorded = {key: value for key, value in (assumed or {}).items() if not options.platform or key not in _PLATFORM}
     return LoadOptions(
         platform=options.platform,
-        assume=_pairs(options.assume or (), "--assume", "binary:rg=yes"),
+        assume={**recorded, **_pairs(options.assume or (), "--assume", "binary:rg=yes")},
         gates={name: _switch(name, value) for name, value in _gates(options.gate or ())},
+        server_seconds=options.timeout,
     )
 
 
-def read_input(options: SourceOptions, filters: FilterOptions | None = None) -> Input:
-    """Load what the options name. Raises ToolcatError when there is nothing to load or an option is malformed."""
-    from ..catalog.loading import load, parse_source
+def requests_of(options: SourceOptions) -> list[SourceRequest]:
+    """Return the sources that the command line names, files and live servers. Raises ToolcatError for malformed ones.
+
+    Nothing is opened, no variable is read, and no server is asked yet (ToolHive is, for what is running).
+    """
+    from ..catalog.requests import live_request, parse_source
+
+    requests = [parse_source(text) for text in options.sources or ()]
+    if options.mcp_server or options.mcp_server_insecure_http:
+        from ..catalog.live.flags import servers_of_flags
+
+        servers = servers_of_flags(options.mcp_server or (), options.mcp_server_insecure_http or ())
+        requests += map(live_request, servers)
+    if options.toolhive:
+        from ..catalog.live.toolhive import running_workloads
+
+        workloads = running_workloads()
+        if not workloads and not requests:
+            raise ToolcatError("--toolhive: no workload is running", hint="Start one with `thv run`.")
+        requests += map(live_request, workloads)
+    return requests
+
+
+def read_input(
+    options: SourceOptions, filters: FilterOptions | None = None, *, assumed: Mapping[str, str] | None = None
+) -> Input:
+    """Load what the options name, under the assumptions `assumed` where the options make none.
+
+    Raises ToolcatError when there is nothing to load or an option is malformed.
+    """
+    from ..catalog.loading import load
 
     config = find_settings(options.config, no_config=options.no_config)
-    requests = [parse_source(text) for text in options.sources or ()]
-    loaded = load(requests, config=config, options=load_options(options))
+    loaded = load(requests_of(options), config=config, options=load_options(options, assumed))
     given = filters or FilterOptions()
     selection = Selection(
         mode=given.mode,

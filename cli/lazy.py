@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -69,6 +69,16 @@ class _Commands(MutableMapping[str, TyperCommand]):
         return len(self._entries)
 
 
+def join_command(arguments: list[str]) -> list[str]:
+    """Make one argument of `NAME=-- COMMAND…`: all that follows belongs to the command of a server, its options too."""
+    for place, argument in enumerate(arguments):
+        if argument.endswith("=--") and not argument.startswith(("-", "=")):
+            import shlex
+
+            return [*arguments[:place], f"{argument} {shlex.join(arguments[place + 1 :])}"]
+    return arguments
+
+
 def group(entries: Mapping[str, Entry], help_text: str) -> typer.Typer:
     """Return an app whose commands are `entries`, in their order, imported only when they are run."""
 
@@ -76,6 +86,9 @@ def group(entries: Mapping[str, Entry], help_text: str) -> typer.Typer:
         def __init__(self, **attributes: object) -> None:
             super().__init__(**attributes)  # pyright: ignore[reportArgumentType]
             self.commands = _Commands(entries)
+
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+            return super().parse_args(ctx, join_command(args))
 
         def list_commands(self, ctx: object) -> list[str]:
             del ctx

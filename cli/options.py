@@ -18,7 +18,8 @@ Sources = Annotated[
     typer.Argument(
         metavar="SOURCE",
         help="Files, folders, globs or '-' for standard input; NAME=PATH says which server a list belongs to. "
-        "Without one, the sources of the config are read.",
+        "An mcp.json that is named, and NAME=-- COMMAND…, are live servers. Without one, the sources of the config "
+        "are read.",
         show_default=False,
     ),
 ]
@@ -68,6 +69,28 @@ Assume = Annotated[
         help="Resolve .meta variants as if this held, e.g. binary:rg=yes or env:CI=set. Repeatable.",
         show_default=False,
     ),
+]
+McpServer = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--mcp-server",
+        metavar="NAME=URL",
+        help="Ask this live server. MCP_<NAME>_TOKEN is its bearer token. Repeatable.",
+        show_default=False,
+    ),
+]
+InsecureHttp = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--mcp-server-insecure-http",
+        metavar="NAME",
+        help="Let this server's token go over plain http. Repeatable.",
+        show_default=False,
+    ),
+]
+Toolhive = Annotated[bool, typer.Option("--toolhive", help="Ask the running ToolHive workloads, too.")]
+Timeout = Annotated[
+    float, typer.Option("--timeout", metavar="SECONDS", min=0.1, max=3600, help="How long a live server may take.")
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print every finding, and what was read.")]

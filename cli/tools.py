@@ -15,6 +15,7 @@ COMMANDS = {
     "export-python": Entry("tools_export_python", "export_python", "Export tools as a Python package."),
     "hosts": Entry("tools_hosts", "hosts", "List the code-mode hosts that exports can be for."),
     "compat": Entry("tools_compat", "compat", "Say what becomes of each tool in each host."),
+    "snapshot": Entry("tools_snapshot", "snapshot", "Keep what live servers list, and compare it later."),
     "init": Entry("tools_init", "init", "Write a starter manifest and config."),
     "schema": Entry("tools_schema", "schema", "Print the JSON Schema of a format."),
 }

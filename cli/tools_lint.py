@@ -14,7 +14,7 @@ from ..catalog.findings import ToolcatError
 from . import exits
 from . import options as o
 from .groups import option_groups
-from .input import SourceOptions, find_settings, load_options
+from .input import SourceOptions, find_settings, load_options, requests_of
 from .report import Report, count
 
 if TYPE_CHECKING:
@@ -142,9 +142,10 @@ def lint(
             "--update-baseline needs a file", hint="name it with --baseline, or under [lint] in the config"
         )
     loading = load_options(inputs)
+    requests = requests_of(inputs)
 
     def read_sources() -> Reading:
-        return read(inputs.sources or (), config=settings, options=loading, stdin_filename=stdin_filename)
+        return read(requests, config=settings, options=loading, stdin_filename=stdin_filename)
 
     reading = read_sources()
     if approve:

@@ -49,6 +49,8 @@ def fix_reading(reading: Reading, options: LintOptions, *, unsafe: bool = False)
             if file.label in seen:  # named twice
                 continue
             seen.add(file.label)
+            if file.request is not None and file.request.is_asked:  # a live server's list is nobody's file
+                continue
             fixes = [fix for fix in result.fixes.get(file.label, ()) if unsafe or fix.safety is Safety.SAFE]
             if not fixes:
                 continue

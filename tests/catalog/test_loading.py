@@ -261,10 +261,10 @@ def test_importing_the_catalog_is_light():
     assert done.stdout.strip() == "[]"
 
 
-def test_a_live_server_is_not_asked():
+def test_a_url_is_no_file():
     with pytest.raises(ToolcatError) as caught:
         load([parse_source("github=https://example.com/mcp")])
-    assert "Servers are not asked" in caught.value.hint
+    assert "--mcp-server NAME=URL" in caught.value.hint
 
 
 def test_a_server_name_may_be_too_long_for_a_meta_file(write, tmp_path: Path):

@@ -1,0 +1,236 @@
+"""Asking one server for its tools, through the official SDK. The SDK is imported here and in `tap`, nowhere else."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+import anyio
+import httpx2
+from mcp import Client, MCPError, StdioServerParameters
+from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.types import METHOD_NOT_FOUND, Implementation, PaginatedRequestParams
+from pydantic import ValidationError
+
+from ..spec import EMPTY
+from .answers import Captured, Failed
+from .secrets import NotUsable, Prepared, prepare, redact
+from .servers import HttpServer, LiveServer, token_variable
+from .stderr import StderrTail
+from .tap import BUDGET, ENCODING, MAX_BYTES, Budget, Tap
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+MAX_TOOLS = 100_000
+MAX_PAGES = 10_000
+
+
+@dataclass(slots=True)
+class _Notes:
+    """What is learned on the way, for the words of a failure."""
+
+    status: int | None = None
+    encoding: str | None = None
+    stderr: StderrTail | None = None
+    tap: Tap | None = None
+
+
+class _Stop(Exception):
+    """The server answered what cannot be used."""
+
+
+async def capture(server: LiveServer, prepared: Prepared, seconds: float) -> Captured | Failed:
+    """Connect to one server and list its tools. Never raises for what a server does; takes `seconds` and a little."""
+    start = time.monotonic()
+    notes = _Notes()
+    outcome: Captured | None = None
+    error: BaseException | None = None
+    scope = anyio.CancelScope(deadline=anyio.current_time() + seconds)
+    budget = Budget(scope)
+    with scope:
+        BUDGET.set(budget)
+        try:
+            async with AsyncExitStack() as stack:
+                notes.tap = tap = Tap(await _transport(prepared, stack, budget, notes))
+                outcome = await _list(prepared, tap, seconds, start)
+        except Exception as raised:  # a server's fault, whatever it is; a late one does not undo an answer
+            error = raised
+    took = time.monotonic() - start
+    if outcome is not None:
+        return outcome
+    if budget.is_spent:
+        message = f"it was cut off: it sent more than {MAX_BYTES >> 20} MiB"
+        return Failed(server, message, "No list of tools needs this; look at what the server sends.", took)
+    message, help = _words(error, notes, prepared, seconds)
+    return Failed(server, redact(message, prepared.secrets), help, took)
+
+
+async def _transport(prepared: Prepared, stack: AsyncExitStack, budget: Budget, notes: _Notes) -> Any:
+    transport = prepared.transport
+    if isinstance(transport, HttpServer):
+        client = await stack.enter_async_context(_http_client(transport, budget, notes))
+        return streamable_http_client(transport.url, http_client=client, max_sse_event_size=MAX_BYTES)
+    notes.stderr = stack.enter_context(StderrTail())
+    parameters = StdioServerParameters(
+        command=transport.command,
+        args=list(transport.args),
+        env=dict(transport.env),
+        cwd=transport.cwd,
+        encoding=ENCODING,
+        encoding_error_handler="replace",
+    )
+    return stdio_client(parameters, errlog=notes.stderr.writer)
+
+
+def _http_client(transport: HttpServer, budget: Budget, notes: _Notes) -> httpx2.AsyncClient:
+    """Return a client that counts what comes, and takes no compressed bodies (a few bytes may become gigabytes)."""
+
+    async def look(response: httpx2.Response) -> None:
+        if response.status_code >= 300:
+            notes.status = response.status_code
+        coding = response.headers.get("content-encoding", "identity").lower()
+        if coding not in ("", "identity"):
+            notes.encoding = coding
+            raise _Stop("it compressed its answer although it was asked not to")
+        response.stream = _Counted(response.stream, budget)
+
+    return httpx2.AsyncClient(
+        headers={**transport.headers, "Accept-Encoding": "identity"},
+        timeout=httpx2.Timeout(30.0, read=300.0),
+        event_hooks={"response": [look]},
+    )
+
+
+class _Counted(httpx2.AsyncByteStream):
+    """A response body that is counted as it comes."""
+
+    def __init__(self, inner: Any, budget: Budget) -> None:
+        self._inner = inner
+        self._budget = budget
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for chunk in self._inner:
+            self._budget.take(len(chunk))
+            yield chunk
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+async def _list(prepared: Prepared, tap: Tap, seconds: float, start: float) -> Captured:
+    from importlib.metadata import version
+
+    client = Client(
+        cast("Any", tap),
+        read_timeout_seconds=seconds,
+        client_info=Implementation(name="toolcat", version=version("toolcat")),
+        cache=None,
+    )
+    async with client:
+        tools = await _pages(client, tap)
+        info = client.server_info
+        first: Mapping[str, object] = tap.pages[0] if tap.pages else EMPTY
+        return Captured(
+            server=prepared.server,
+            tools=tools,
+            rest={key: value for key, value in first.items() if key not in ("tools", "nextCursor")},
+            protocol=client.protocol_version,
+            identity={} if info is None else info.model_dump(by_alias=True, mode="json", exclude_none=True),
+            instructions=client.instructions,
+            pages=len(tap.pages),
+            seconds=time.monotonic() - start,
+            secrets=prepared.secrets,
+        )
+
+
+async def _pages(client: Client, tap: Tap) -> list[object]:
+    """Follow the pages to their end; the raw pages decide, not what the SDK makes of them."""
+    tools: list[object] = []
+    seen: set[str] = set()
+    cursor: str | None = None
+    while True:
+        before = len(tap.pages)
+        try:
+            await client.session.list_tools(params=PaginatedRequestParams(cursor=cursor) if cursor else None)
+        except ValidationError:
+            if len(tap.pages) == before:
+                raise
+        except MCPError as error:
+            if error.error.code == METHOD_NOT_FOUND and not tap.pages:
+                return []  # a server without tools
+            raise
+        page = tap.pages[-1]
+        listed = page.get("tools")
+        if not isinstance(listed, list):
+            raise _Stop("it answered tools/list without a list of tools")
+        tools += cast("list[object]", listed)
+        following = page.get("nextCursor")
+        if not isinstance(following, str) or not following:
+            return tools
+        if following in seen:
+            raise _Stop("its pages go in a circle: a nextCursor came twice")
+        seen.add(following)
+        if len(tools) > MAX_TOOLS or len(seen) > MAX_PAGES:
+            raise _Stop(f"its list does not end: {len(tools):,} tools on {len(seen):,} pages")
+        cursor = following
+
+
+def _words(error: BaseException | None, notes: _Notes, prepared: Prepared, seconds: float) -> tuple[str, str]:
+    """Return what happened and what to do."""
+    leaf = _leaf(error)
+    if isinstance(leaf, (FileNotFoundError, PermissionError, NotADirectoryError)) and notes.stderr is not None:
+        return "it cannot be started: there is no such program or folder, or it may not be run", "Check the command."
+    if isinstance(leaf, _Stop):
+        return str(leaf), "This is the server's fault; report it to its author."
+    last = " | ".join(notes.stderr.lines(3)) if notes.stderr is not None else ""
+    said = f"; its last words: {last[-300:]}" if last else ""
+    if notes.tap is not None and notes.tap.junk:
+        said += f"; {notes.tap.junk:,} of its messages could not be read"
+    if leaf is None or isinstance(leaf, TimeoutError) or "timed out" in str(leaf).lower():
+        return f"it did not answer within {seconds:g} s{said}", "Start it by hand, or allow more with --timeout."
+    if notes.status in (401, 403):
+        name = prepared.server.name
+        return (
+            f"it refused the request: HTTP {notes.status}",
+            f"Set {token_variable(name)}, or the headers that it wants.",
+        )
+    if isinstance(leaf, httpx2.TransportError):
+        return f"it cannot be reached: {_short(leaf)}", "Check the URL and whether the server is running."
+    if notes.status is not None and notes.status >= 400:
+        return f"it answered HTTP {notes.status}: {_short(leaf)}", "Check the URL."
+    if "onnection closed" in str(leaf):
+        return f"it ended before it answered{said}", "Start its command by hand to see why."
+    return f"it failed: {_short(leaf)}{said}", "Ask it with another client to see whether it works at all."
+
+
+def _short(error: BaseException) -> str:
+    return " ".join((str(error) or type(error).__name__).split())[:300]
+
+
+def _leaf(error: BaseException | None) -> BaseException | None:
+    """Return the first error inside groups of errors."""
+    while isinstance(error, BaseExceptionGroup):
+        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    return error
+
+
+def try_prepare(server: LiveServer) -> Prepared | Failed:
+    """Fill in a server, or say why it cannot be asked. Raises ToolcatError as `prepare` does."""
+    try:
+        return prepare(server)
+    except NotUsable as error:
+        return Failed(server, f"it cannot be asked: {error}", f"Correct it in {server.where}.")
+
+
+def silence() -> None:
+    """Let the SDK and its HTTP client log nothing: their messages hold headers, URLs and whatever a server sends."""
+    for name in ("mcp", "client", "httpx2", "httpcore2", "httpcore"):
+        logger = logging.getLogger(name)
+        logger.handlers = [logging.NullHandler()]
+        logger.propagate = False
