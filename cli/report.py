@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import typer
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 SHOWN = 20
 """How many findings are printed whole without --verbose; the rest is counted."""
+
+ALIKE = 3
+"""How many of one rule in one file are printed whole without --verbose."""
 
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
 
@@ -63,7 +67,7 @@ class Report:
         """Print findings, errors first; infos only if verbose, and at most `SHOWN` of the rest unless verbose."""
         wanted = [finding for finding in findings if self._wants(finding)]
         wanted.sort(key=lambda finding: _ORDER[finding.severity])
-        shown = wanted if self.verbose else wanted[:SHOWN]
+        shown = wanted if self.verbose else _few(wanted)
         if shown:
             from ..lint.reporters.text import Paint, render
 
@@ -71,7 +75,7 @@ class Report:
             for finding in shown:
                 typer.echo(render(finding, paint), err=True)
         if len(shown) < len(wanted):
-            typer.echo(f"… and {len(wanted) - len(shown)} more; --verbose prints them all", err=True)
+            typer.echo(f"… and {len(wanted) - len(shown):,} more like these; --verbose prints them all", err=True)
 
     def _wants(self, finding: Finding) -> bool:
         if finding.severity is Severity.ERROR or self.verbose:
@@ -84,3 +88,15 @@ class Report:
         typer.echo(f"{styled('error', 'red', bold=True)}: {printable(error.message)}", err=True)
         if error.hint:
             typer.echo(f"  {styled('help', 'cyan')}: {printable(error.hint)}", err=True)
+
+
+def _few(findings: Sequence[Finding]) -> list[Finding]:
+    """Return the first findings, and of each rule in each file only a few: a bad source must not hide the others."""
+    seen: Counter[tuple[str, str]] = Counter()
+    few: list[Finding] = []
+    for finding in findings:
+        kind = (finding.code, finding.place.file)
+        seen[kind] += 1
+        if seen[kind] <= ALIKE and len(few) < SHOWN:
+            few.append(finding)
+    return few

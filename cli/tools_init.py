@@ -110,6 +110,10 @@ def init(
         f"{SCHEMAS}/manifest.schema.json": read_schema(SchemaName.MANIFEST),
         f"{SCHEMAS}/config.schema.json": read_schema(SchemaName.CONFIG),
     }
+    if folder.exists() and not folder.is_dir():
+        raise ToolcatError(f"{folder} is a file, not a folder", hint="name the folder that the files go into")
+    if folder.is_symlink() and not folder.exists():
+        raise ToolcatError(f"{folder} is a link to nothing", hint="name the folder that the files go into")
     written: list[str] = []
     for name, text in files.items():
         path = folder / name
@@ -118,7 +122,7 @@ def init(
             with path.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
         except FileExistsError:
-            report.note(f"kept   {path} (it exists)")
+            report.note(f"kept   {path} ({'it exists' if path.exists() else 'a link to nothing'})")
         except OSError as error:
             raise ToolcatError(f"cannot write {path}: {error.strerror}", hint="choose another folder") from error
         else:
