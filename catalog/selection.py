@@ -7,6 +7,8 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .catalog import Catalog
     from .spec import Mode, ToolSpec
 
@@ -43,6 +45,22 @@ class Selection:
         if self.include and not _matches(names, self.include):
             return False
         return not _matches(names, self.exclude)
+
+    def unmatched(self, catalog: Catalog) -> list[str]:
+        """Return, in words, each filter value that no tool of the catalog fits: most likely a slip of the pen."""
+        specs = catalog.tools()
+        tests: list[tuple[str, tuple[str, ...], Callable[[ToolSpec, str], bool]]] = [
+            ("category", self.categories, lambda spec, value: spec.category == value),
+            ("source", self.sources, lambda spec, value: _matches_source(spec, (value,))),
+            ("include", self.include, lambda spec, value: _matches((spec.name, spec.tool), (value,))),
+            ("exclude", self.exclude, lambda spec, value: _matches((spec.name, spec.tool), (value,))),
+        ]
+        return [
+            f"--{option} {value}"
+            for option, values, fits in tests
+            for value in values
+            if not any(fits(spec, value) for spec in specs)
+        ]
 
     def describe(self, catalog: Catalog) -> dict[str, object]:
         """Return the filters that are set, and the switched gates, in a stable form for a lock file."""

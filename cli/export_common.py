@@ -115,7 +115,7 @@ def run_export(
     if output is None:
         raise ToolcatError("no --output given", hint="say where the tree goes: --output stubs")
     given = read_input(inputs, filters, assumed=_recorded(output) if request.check else None)
-    report.findings(given.loaded.findings)
+    given.report(report)
     specs = given.specs()
     if not specs:
         raise ToolcatError("no tool is left to export", hint="loosen the filters; `tools list` shows what is there")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from ..catalog.findings import ToolcatError
 from ..catalog.selection import Selection
+from ..catalog.text import one_line
 from . import options as o
-from .report import Report
+from .report import Report, styled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -73,6 +74,12 @@ class Input:
     def specs(self) -> list[ToolSpec]:
         """Return the selected specs, sorted by name."""
         return self.selection.apply(self.loaded.catalog)
+
+    def report(self, report: Report) -> None:
+        """Print what was found while reading, and the filters that fit no tool."""
+        report.findings(self.loaded.findings)
+        for text in self.selection.unmatched(self.loaded.catalog):
+            report.note(f"{styled('warning', 'yellow', bold=True)}: no tool fits {one_line(text)}")
 
 
 def find_settings(path: Path | None, *, no_config: bool) -> Config | None:

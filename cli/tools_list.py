@@ -46,7 +46,7 @@ def list_tools(
     """List tools, sorted by name and filtered by mode, gate, category, source and name."""
     report = reporting.report()
     given = read_input(inputs, filters)
-    report.findings(given.loaded.findings)
+    given.report(report)
     specs = given.specs()
     if form is ListFormat.TABLE:
         _print_table(specs)

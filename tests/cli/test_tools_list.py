@@ -147,3 +147,11 @@ def test_sources_on_the_command_line_need_no_config(run, desk, tmp_path):
     assert run("list", desk, "--format", "names").code == 0
     assert run("list").code == 2
     assert run("list", "--no-config").code == 2
+
+
+def test_a_filter_that_fits_no_tool_is_named(run, desk):
+    ran = run("list", desk, "--category", "paper", "--category", "papr", "--include", "zz*")
+    assert ran.code == 0
+    assert "warning: no tool fits --category papr" in ran.err
+    assert "warning: no tool fits --include zz*" in ran.err
+    assert "category paper\n" not in ran.err
