@@ -15,10 +15,13 @@ SDK := $(VENV)/.made-sdk
 # Every folder with an npm lock of its own; npm writes the hidden lock when an installation is complete.
 NODE := $(patsubst %/package-lock.json,%/node_modules/.package-lock.json,$(wildcard examples/demo/package-lock.json tests/*/package-lock.json))
 DEMO := examples/demo/node_modules/.package-lock.json
+# The hosts that tests really run, each in an environment of its own: they do not agree on versions.
+HOSTS := $(patsubst %/package-lock.json,%/node_modules/.package-lock.json,$(wildcard tests/hosts/*/package-lock.json)) \
+  $(patsubst tests/hosts/requirements/%.txt,.venv-hosts/%/.made,$(wildcard tests/hosts/requirements/*.txt))
 BENCH := benchmarks/.env/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format types wheel bench fidelity clean clean-all
+.PHONY: help demo test test-hosts lint format types wheel bench fidelity clean clean-all
 .DELETE_ON_ERROR:
 
 help: ## Show this list
@@ -29,6 +32,9 @@ demo: $(SDK) $(DEMO) ## Export the example catalog, and call real MCP servers th
 
 test: $(DEV) $(NODE) ## Run the tests; ARGS="-k name" goes to pytest
 	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+
+test-hosts: $(DEV) $(HOSTS) ## Run real code-mode hosts over what is exported for them (heavy: their packages are about 1 GB)
+	@TOOLCAT_TEST_HOSTS=1 $(BIN)/python -m pytest -n 2 --dist loadfile tests/hosts $(ARGS)
 
 lint: $(DEV) ## Check style and format
 	@$(BIN)/ruff check .
@@ -55,7 +61,7 @@ clean: ## Remove what was built, exported and cached
 	@find . -name __pycache__ -not -path './$(VENV)/*' -not -path '*/node_modules/*' -prune -exec rm -rf {} +
 
 clean-all: clean ## Remove the environments too
-	@rm -rf $(VENV) benchmarks/.env
+	@rm -rf $(VENV) .venv-hosts benchmarks/.env $(dir $(filter tests/hosts/%,$(HOSTS)))
 	@rm -rf $(dir $(NODE))
 
 $(RUN): pyproject.toml
@@ -77,7 +83,13 @@ $(SDK): $(RUN)
 	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --group demo
 	@touch $@
 
-$(NODE): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
+.venv-hosts/%/.made: tests/hosts/requirements/%.txt
+	@echo "Installing the hosts of $* into .venv-hosts/$* (once) ..."
+	@$(PYTHON) -m venv --clear .venv-hosts/$*
+	@.venv-hosts/$*/$(notdir $(BIN))/python -m pip install --quiet --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+$(NODE) $(filter tests/hosts/%,$(HOSTS)): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
 	@node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' || { echo "Node 20 or newer is needed" >&2; exit 1; }
 	@echo "Installing the npm packages of $* (once) ..."
 	@cd $* && npm ci --no-audit --no-fund --no-update-notifier --loglevel error >/dev/null

@@ -53,7 +53,7 @@ class PythonTextTarget:
         lost = lost_tools(list(specs), host) if host.collision != "settled" else {}
         own = {host.names(spec).path[0] for spec in specs} if host.collision != "settled" else set[str]()
         in_tree = "tree" in host.forms and self.form == "declarations"
-        flat = flat_names(specs, self.given.names, {"call_tool", "toolcat_result", "OMIT", *own})
+        flat = flat_names(specs, self.given.names, {"call_tool", "toolcat_read", "toolcat_result", "OMIT", *own})
         functions, spaces = flat, [""] * len(specs)
         sync = self.given.sync or is_sync(host)
         if in_tree:

@@ -25,6 +25,7 @@ def python_prelude(types: FlatTypes, host: Host, lost: Mapping[str, str], header
         "sentinel": host.settings.get("sentinel", "..."),
         "sync": is_sync(host),
         "raw": host.result == "raw",
+        "reads": host.result != "value",
         "tools": [_function(tool, types, host, lost.get(tool.spec.name)) for tool in types.tools],
     }
     return templates.render("prelude.py.j2", context)

@@ -29,3 +29,4 @@ server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: gi
   }
 });
 await server.connect(new StdioServerTransport());
+process.stdin.on("end", () => process.exit(0));
