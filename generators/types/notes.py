@@ -20,7 +20,7 @@ ASSUMPTIONS: Final = {
     "assumed-nullable": "nullable, which JSON Schema does not know, allows null",
     "assumed-dependencies": "dependencies, which this draft no longer knows, means what it meant",
     "assumed-required": "a required key that a closed object does not list may have any value",
-    "assumed-pattern": "keys have no line ends, so that .* in a pattern of keys is anything",
+    "assumed-pattern": "keys are not empty and have no line ends, so that .* in a pattern of keys is anything, as is .+",
 }
 """What the intended reading takes for granted, by code. The literal reading takes nothing for granted."""
 

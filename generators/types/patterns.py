@@ -7,16 +7,28 @@ from functools import lru_cache
 
 _PLAIN = r"(?:[\w\- @:/=%,;!~#&'\"<>]|\\[.\-/$^+*?()\[\]{}|\\])"
 _TEMPLATE = re.compile(rf"(\^?)({_PLAIN}*(?:\.\*{_PLAIN}*)*)(\$?)")
+# A group around all of it (`^(.*)$` is what TypeBox writes for a record) and classes of every character say no more.
+_GROUPED = re.compile(r"(\^?)\((?:\?:)?(\.[*+])\)(\$?)")
+_EVERY_CHARACTER = re.compile(r"\[\\(?:s\\S|S\\s|d\\D|D\\d|w\\W|W\\w)\]\*")
+
+EVERYTHING = ("", "")
+"""The template of a pattern that every key matches."""
+_NOT_EMPTY = frozenset({".+", "^.+", ".+$", "^.+$"})
 
 
 @lru_cache(maxsize=4096)
 def template_of(pattern: str, loose: bool) -> tuple[str, ...] | None:
-    """Read an ECMA-262 pattern as the texts between its gaps, if it means no more and no less than that.
+    r"""Read an ECMA-262 pattern as the texts between its gaps, if it means no more and no less than that.
 
     `^x-` is ("x-", ""), `^id$` is ("id",): no gap. A pattern without `^` or `$` matches anywhere (2020-12 core
     §10.3.2.2), so `foo` is ("", "foo", ""). None for anything else. `.*` does not match line ends, so it is a gap only
-    when `loose`, or where anything may follow anyway.
+    when `loose`, or where anything may follow anyway. So is `[\s\S]*`, which does match them, in every case.
     """
+    grouped = _GROUPED.fullmatch(pattern)
+    if grouped is not None:
+        pattern = "".join(grouped.groups())
+    if _is_everything(pattern):
+        return EVERYTHING
     match = _TEMPLATE.fullmatch(pattern)
     if match is None:
         return None
@@ -38,6 +50,43 @@ def template_of(pattern: str, loose: bool) -> tuple[str, ...] | None:
         if len(texts) > 1
         else tuple(texts)
     )
+
+
+def _is_everything(pattern: str) -> bool:
+    """Whether a pattern matches every key, those with line ends as well."""
+    if pattern in ("$", "^.*", ".*$"):
+        return True
+    # Without both anchors a run of any characters may be empty; with both it takes the whole key.
+    return _EVERY_CHARACTER.fullmatch(pattern.removeprefix("^").removesuffix("$")) is not None
+
+
+def is_all_but_empty(pattern: str) -> bool:
+    """Whether every key matches but the empty one, if keys have no line ends."""
+    grouped = _GROUPED.fullmatch(pattern)
+    return ("".join(grouped.groups()) if grouped is not None else pattern) in _NOT_EMPTY
+
+
+def template_within(inner: tuple[str, ...], outer: tuple[str, ...]) -> bool:
+    """Whether every key of one template is a key of the other."""
+    # A gap of the inner one may be any text, also one that no text of the outer one has: only a gap can take it.
+    return template_has(outer, "\0".join(inner))
+
+
+def template_has(texts: tuple[str, ...], key: str) -> bool:
+    """Whether a key is one of a template."""
+    if len(texts) == 1:
+        return key == texts[0]
+    head, *middle, tail = texts
+    if len(key) < len(head) + len(tail) or not key.startswith(head) or not key.endswith(tail):
+        return False
+    # The first place for each text leaves the most room for those behind it.
+    at, end = len(head), len(key) - len(tail)
+    for text in middle:
+        found = key.find(text, at, end)
+        if found < 0:
+            return False
+        at = found + len(text)
+    return True
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from .clauses import Clause, Element, Others
 from .docs import NO_DOC, Doc
-from .model import NEVER, STRING, UNKNOWN, Array, Literal, Object, Pattern, Property, Ref, Tuple, Type, Union
+from .keys import Names, nest, spread, telling
+from .model import NEVER, UNKNOWN, Array, Literal, Object, Pattern, Property, Tuple, Type, Union
 from .patterns import matches, template_of
 from .simplify import is_within, merge_objects, same, union
 
@@ -51,8 +52,10 @@ class Shapes:
             clause.spoken = True
             if not watch.all and element.schema is not True:
                 clause.others.append(Others(frozenset(watch.keys), tuple(watch.patterns), 0, element))
+        if clause.patterns:
+            spread(clause, self, path)
         keys = dict.fromkeys((*clause.keys, *clause.required, *clause.forbidden))
-        names = _Names(clause, self)
+        names = Names(clause, self)
         if names.finite is not None:
             keys.update(dict.fromkeys(names.finite))
         if len(clause.patterns) > _PATTERNS or len(clause.patterns) * len(keys) > _MATCHES:
@@ -101,7 +104,7 @@ class Shapes:
         clause.others = [o for o in clause.others if not o.patterns]
         clause.left_out = True
 
-    def _member(self, clause: Clause, key: str, names: _Names, path: Path) -> Property:
+    def _member(self, clause: Clause, key: str, names: Names, path: Path) -> Property:
         elements = list(clause.keys.get(key, ()))
         elements += [e for p, e in clause.patterns if matches(p, key)]
         required = key in clause.required
@@ -131,25 +134,28 @@ class Shapes:
         return Doc(summary, tuple(dict.fromkeys(t for d in docs for t in d.tags)))
 
     def _rest(
-        self, clause: Clause, names: _Names, members: list[Property], path: Path
+        self, clause: Clause, names: Names, members: list[Property], path: Path
     ) -> tuple[tuple[Pattern, ...], Type, bool]:
         builder, combiner = self.builder, self.combiner
         if clause.max_size == 0 or names.finite is not None:
             return (), NEVER, True
         elsewhere = [o.element for o in clause.others]
-        patterns: list[Pattern] = []
+        templates: dict[tuple[str, ...], list[Element]] = {}
+        places: dict[tuple[str, ...], Path] = {}
         loose: list[Type] = []
+        of_all = [o.element for o in clause.others if not o.patterns]
         for pattern, element in clause.patterns:
             texts = self.template(pattern, path)
-            if texts is not None and len(texts) == 1:
-                continue
-            elements = [element, *(o.element for o in clause.others if not o.patterns)]
-            type_ = combiner.state(elements, ((path, "patternProperties"), pattern))
             if texts is None:
-                loose.append(type_)
+                loose.append(combiner.state([element, *of_all], ((path, "patternProperties"), pattern)))
                 combiner.expander.lose(element.blame)
-            else:
-                patterns.append(Pattern(texts, type_))
+            elif len(texts) > 1:
+                templates.setdefault(texts, []).append(element)
+                places.setdefault(texts, ((path, "patternProperties"), pattern))
+        patterns = [
+            Pattern(texts, combiner.state([*elements, *of_all], places[texts]))
+            for texts, elements in nest(templates).items()
+        ]
         shown = True
         rest: Type
         if elsewhere:
@@ -164,7 +170,7 @@ class Shapes:
             rest, shown = union([rest, *loose]), True
         if names.template is not None and not patterns:
             return (Pattern(names.template, rest),), NEVER, True
-        return tuple(patterns), rest, shown
+        return tuple(telling(patterns, rest)), rest, shown
 
     # -- arrays
 
@@ -227,63 +233,6 @@ class Shapes:
         if all(same(i, rest) for i in items) and (required == 0 or not literal):
             return Array(rest)
         return Tuple(tuple(items), required, rest)
-
-
-class _Names:
-    """What `propertyNames` leaves: a finite set of keys, a template, or nothing that can be said."""
-
-    __slots__ = ("_elements", "_schema_names", "finite", "template")
-
-    def __init__(self, clause: Clause, shapes: Shapes) -> None:
-        self._elements = clause.names
-        self.finite: list[str] | None = None
-        self.template: tuple[str, ...] | None = None
-        for element in clause.names:
-            type_ = shapes.combiner.state([element], element.path)
-            keys = _strings(type_)
-            if keys is None:
-                schema = element.schema
-                pattern = cast("Schema", schema).get("pattern") if isinstance(schema, dict) else None
-                if isinstance(pattern, str):
-                    texts = shapes.template(pattern, element.path)
-                    if texts is not None and len(texts) == 1:
-                        keys = [texts[0]]
-                    elif self.template is None:
-                        self.template = texts
-                if keys is None:
-                    shapes.combiner.expander.lose(element.blame)
-                    continue
-            self.finite = keys if self.finite is None else [k for k in self.finite if k in keys]
-
-    def refuses(self, key: str) -> bool:
-        """Whether no object may have this key."""
-        if self.finite is not None and key not in self.finite:
-            return True
-        for element in self._elements:
-            schema = element.schema
-            if isinstance(schema, dict):
-                pattern = cast("Schema", schema).get("pattern")
-                if isinstance(pattern, str) and matches(pattern, key) is False:
-                    return True
-        return False
-
-
-def _strings(type_: Type) -> list[str] | None:
-    """Return the strings that a type consists of, besides values of other kinds; None when they are not finite."""
-    if type_ is NEVER:
-        return []
-    members = type_.members if isinstance(type_, Union) else (type_,)
-    out: list[str] = []
-    for member in members:
-        if isinstance(member, Literal):
-            if member.kind == "string":
-                out.append(str(member.value))
-        elif (member.__class__.__name__ == "Primitive" and member in _STRINGLY) or isinstance(member, Ref):
-            return None
-    return out
-
-
-_STRINGLY: tuple[Type, ...] = (UNKNOWN, STRING)
 
 
 def _at_least(object_: Object, least: int) -> list[Object]:

@@ -11,7 +11,6 @@ from ..types.docs import NO_DOC, Tag
 from ..types.model import (
     INTEGER,
     NEVER,
-    UNKNOWN,
     Array,
     Declaration,
     Literal,
@@ -23,8 +22,8 @@ from ..types.model import (
     Type,
     Union,
 )
-from ..types.simplify import union
 from .comments import comment
+from .types_members import FUNCTION, indexes, member_type
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,8 +37,8 @@ _INTEGER_TAG = (Tag("integer"),)
 def print_declarations(module: TypeModule, *, width: int = WIDTH) -> list[str]:
     """Return each declaration of a module as `export type X = …;` with its doc comment, without a line end."""
     printer = _Printer(width)
-    if any(d.name == _FUNCTION.name for d in module.declarations):
-        printer.function = f"globalThis.{_FUNCTION.name}"
+    if any(d.name == FUNCTION.name for d in module.declarations):
+        printer.function = f"globalThis.{FUNCTION.name}"
     return [comment(d.doc, "", width, _integer(d)) + printer.declaration(d.name, d.type) for d in module.declarations]
 
 
@@ -66,7 +65,7 @@ class _Printer:
 
     def __init__(self, width: int) -> None:
         self.width = width
-        self.function: str = _FUNCTION.name
+        self.function: str = FUNCTION.name
         # By identity, with the type itself, so that nothing else can take its identity while it is remembered.
         self.flat_memo: dict[int, tuple[Type, str | None]] = {}
 
@@ -116,7 +115,7 @@ class _Printer:
             if isinstance(part, Property):
                 if part.doc is not NO_DOC and (part.doc.summary or part.doc.tags):
                     return None
-                text = self._flat(_member(part))
+                text = self._flat(member_type(part))
                 if text is not None:
                     text = f"{property_key(part.key)}{'' if part.required else '?'}: {text}"
             elif isinstance(part, tuple):
@@ -139,7 +138,7 @@ class _Printer:
 
     def _atom(self, type_: Type) -> str:
         if isinstance(type_, Primitive):
-            return "number" if type_ is INTEGER else self.function if type_ is _FUNCTION else type_.name
+            return "number" if type_ is INTEGER else self.function if type_ is FUNCTION else type_.name
         if isinstance(type_, Ref):
             return type_.name
         if isinstance(type_, Literal):
@@ -156,7 +155,7 @@ class _Printer:
         for p in type_.properties:
             said = comment(p.doc, inner, self.width, _integer(p))
             head = f"{inner}{property_key(p.key)}{'' if p.required else '?'}: "
-            lines.append(f"{said}{_joined(head, self.type(_member(p), inner, len(head) + 1))};\n")
+            lines.append(f"{said}{_joined(head, self.type(member_type(p), inner, len(head) + 1))};\n")
         for key, index in indexes(type_):
             head = f"{inner}[key: {key}]: "
             lines.append(f"{_joined(head, self.type(index, inner, len(head) + 1))};\n")
@@ -226,66 +225,9 @@ def _assembled(type_: Array | Tuple | Object | Union, parts: list[str]) -> str:
 _EMPTY: Final = "{ [key: string]: never }"
 
 
-def indexes(type_: Object) -> list[tuple[str, Type]]:
-    """Return the index signatures, each widened to admit what stands beside it, as TypeScript demands (TS2411)."""
-    out: list[tuple[str, Type]] = []
-    patterns = type_.patterns
-    for pattern in patterns:
-        matching = re.compile(".*".join(re.escape(t) for t in pattern.texts), re.DOTALL).fullmatch
-        beside = [p for p in type_.properties if matching(p.key)]
-        out.append((_template(pattern.texts), _widened(pattern.type, beside)))
-    if type_.shown and type_.rest is not NEVER:
-        index = _widened(type_.rest, type_.properties)
-        if patterns and index is not UNKNOWN:
-            index = union([index, *(t for _, t in out)])
-        out.append(("string", index))
-    return out
-
-
 def _joined(head: str, text: str) -> str:
     # A union on lines of its own begins with a line end, before which no space belongs.
     return head.rstrip(" ") + text if text[0] == "\n" else head + text
-
-
-def _widened(type_: Type, beside: tuple[Property, ...] | list[Property]) -> Type:
-    if type_ is UNKNOWN or not beside:
-        return type_
-    optional = any(not p.required for p in beside)
-    wide = union([type_, *(_member(p) for p in beside)])
-    if not optional or wide is UNKNOWN:
-        return wide
-    return union((wide, _UNDEFINED))
-
-
-# Only index types name it: a missing optional member reads as undefined.
-_UNDEFINED: Final = Primitive("undefined")  # pyright: ignore[reportArgumentType]
-# Every object inherits these, so that TypeScript finds a function where an optional member of that name is absent.
-_INHERITED: Final = frozenset(
-    {
-        "constructor",
-        "hasOwnProperty",
-        "isPrototypeOf",
-        "propertyIsEnumerable",
-        "toLocaleString",
-        "toString",
-        "valueOf",
-    }
-)
-_FUNCTION: Final = Primitive("Function")  # pyright: ignore[reportArgumentType]
-
-
-def _member(p: Property) -> Type:
-    """Return the type of a member as it is written."""
-    if p.required or p.key not in _INHERITED:
-        return p.type
-    return union((p.type, _FUNCTION))
-
-
-def _template(texts: tuple[str, ...]) -> str:
-    inner = "${string}".join(
-        ts_string(t)[1:-1].replace('\\"', '"').replace("`", "\\`").replace("${", "\\${") for t in texts
-    )
-    return "string" if inner == "${string}" else f"`{inner}`"
 
 
 def _integer(told: Property | Declaration) -> tuple[Tag, ...]:

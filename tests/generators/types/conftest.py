@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 from toolcat.generators.types import TypeRequest, translate
 from toolcat.generators.typescript.types import print_declarations
@@ -46,6 +48,32 @@ def exact_type(value) -> str:
 def source_of(schema, reading: str, direction: str = "input") -> str:
     module = translate([TypeRequest("T", schema, direction)], reading=reading)
     return "\n".join(print_declarations(module)) + "\n"
+
+
+def drawn(strategy: st.SearchStrategy, count: int) -> list:
+    """Draw many examples; hypothesis picks them, and nothing is judged yet."""
+    found = []
+
+    @settings(
+        max_examples=count,
+        phases=[Phase.generate],
+        deadline=None,
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(strategy)
+    def draw(example):
+        found.append(example)
+
+    draw()
+    return found
+
+
+@pytest.fixture(scope="session")
+def collect():
+    """Many examples of a strategy, always the same ones."""
+    return drawn
 
 
 @pytest.fixture(scope="session")
