@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..catalog import ToolSpec
     from ..generators import CheckResult, ExportResult
     from ..generators.export import Progress
+    from ..generators.hosts.request import HostText
 
 
 class Reading(StrEnum):
@@ -104,10 +105,13 @@ def run_export(
     filters: FilterOptions,
     reporting: ReportOptions,
     target: Callable[[], tuple[Checks, Exports]],
+    shown: Callable[[Sequence[ToolSpec]], HostText] | None = None,
+    detail: str = "",
 ) -> None:
     """Read the catalog, then check or export it and print what came of it.
 
-    `target` is called once the catalog is read, so that a language is only imported when there is something to export.
+    `shown` gives the flat text that `--output -` prints; `detail` is the level that was asked for. `target` is called
+    once the catalog is read, so that a language is only imported when there is something to export.
     Raises ToolcatError when there is nothing to do, typer.Exit with 1 for findings, drift, or (strict) degraded types.
     """
     report = reporting.report()
@@ -120,6 +124,9 @@ def run_export(
     if not specs:
         raise ToolcatError("no tool is left to export", hint="loosen the filters; `tools list` shows what is there")
     failed = any(finding.is_error for finding in given.loaded.findings)
+    if str(output) == "-":
+        _show(shown, specs, report, failed=failed)
+        return
     checks, exports = target()
     selection = given.selection.describe(given.loaded.catalog)
     assumptions = given.loaded.assumptions
@@ -137,7 +144,9 @@ def run_export(
             force=request.force,
             progress=progress,
         )
-    _print_export(done, output, request.form, report, dry_run=request.dry_run)
+    _print_export(done, output, request, report)
+    lowered = {name: tool.names["detail"] for name, tool in done.names.items() if "detail" in tool.names}
+    _tell_lowered({name: level for name, level in lowered.items() if level != detail}, report)
     # A tool that a host cannot call is lost to every program there: that is no degree of a type.
     lost = any(finding.code == "host-name" for finding in done.degraded)
     if failed or lost or (request.strict and done.degraded):
@@ -148,6 +157,34 @@ def _recorded(output: Path) -> dict[str, str]:
     from ..generators.lock import recorded_assumptions
 
     return recorded_assumptions(output)
+
+
+def _show(
+    shown: Callable[[Sequence[ToolSpec]], HostText] | None, specs: Sequence[ToolSpec], report: Report, *, failed: bool
+) -> None:
+    """Print a flat text to standard output, and what has to be told of it to standard error."""
+    if shown is None:
+        raise ToolcatError(
+            "a tree cannot be printed", hint="give --output a folder, or add --form prelude or --form declarations"
+        )
+    made = shown(specs)
+    typer.echo(made.text, nl=False)
+    _tell_lowered({name: str(level) for name, level in made.lowered.items()}, report)
+    for name, message in made.lost.items():
+        report.note(one_line(f"{name}: {message}"))
+    report.note(f"{count(len(specs), 'tool')}, about {made.tokens:,} tokens")
+    if failed or made.lost:
+        raise typer.Exit(exits.FINDINGS)
+
+
+def _tell_lowered(lowered: Mapping[str, str], report: Report) -> None:
+    """Say which tools have less detail than was asked for, so that they fit the budget."""
+    for level in ("signatures", "names"):
+        names = sorted(name for name, of in lowered.items() if of == level)
+        if names:
+            listed = ", ".join(names if report.verbose else names[:5])
+            more = "" if report.verbose or len(names) <= 5 else f" and {len(names) - 5} more (--verbose lists them)"
+            report.note(one_line(f"lowered to {level}: {count(len(names), 'tool')}: {listed}{more}"))
 
 
 def _print_check(result: CheckResult, output: Path, form: ExportFormat, report: Report) -> None:
@@ -165,20 +202,20 @@ def _print_check(result: CheckResult, output: Path, form: ExportFormat, report: 
         report.note(f"{output} is up to date")
 
 
-def _print_export(result: ExportResult, output: Path, form: ExportFormat, report: Report, *, dry_run: bool) -> None:
+def _print_export(result: ExportResult, output: Path, request: ExportOptions, report: Report) -> None:
     """Print what was written, and what was degraded and why."""
     report.findings(result.degraded)
-    if form is ExportFormat.JSON:
+    if request.form is ExportFormat.JSON:
         print_json(result.to_json())
         return
-    if dry_run or report.verbose:
+    if request.dry_run or report.verbose:
         for verb, paths in (("write", result.written), ("remove", result.removed)):
             for path in paths:
                 typer.echo(f"{verb}  {one_line(str(path))}")
-    written = f"{'would write' if dry_run else 'wrote'} {count(len(result.written), 'file')}"
+    written = f"{'would write' if request.dry_run else 'wrote'} {count(len(result.written), 'file')}"
     rest = [f"{result.bytes:,} bytes", f"{len(result.unchanged)} unchanged"]
     if result.removed:
-        rest.append(f"{len(result.removed)} {'to remove' if dry_run else 'removed'}")
+        rest.append(f"{len(result.removed)} {'to remove' if request.dry_run else 'removed'}")
     report.note(f"{output}: {count(result.tools, 'tool')}, {written} ({', '.join(rest)})")
     for path in result.kept:
         report.note(f"kept {one_line(path)}: no tool needs it any more, but it was edited; --force removes it")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,13 @@ from . import export_common as e
 from .groups import option_groups
 from .host_options import HostOptions
 from .input import FilterOptions, ReportOptions, SourceOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..catalog import ToolSpec
+    from ..generators.hosts.request import HostText
+    from ..generators.typescript import TypeScriptOptions
 
 
 class ImportSuffix(StrEnum):
@@ -58,21 +65,30 @@ def export_typescript(
     """Export tools as a TypeScript tree: one typed function a tool, one file a function."""
     host = hosting.request("typescript")
 
-    def target() -> tuple[e.Checks, e.Exports]:
-        from ..generators.typescript import TypeScriptOptions, check_typescript
-        from ..generators.typescript import export_typescript as export
+    def options() -> TypeScriptOptions:
+        from ..generators.typescript import TypeScriptOptions
 
         suffix = "js" if host is None or host.host.import_suffix is None else host.host.import_suffix
-        if import_suffix is not None:
-            suffix = import_suffix.value
-        options = TypeScriptOptions(
-            import_suffix=suffix,
+        return TypeScriptOptions(
+            import_suffix=suffix if import_suffix is None else import_suffix.value,
             layout=layout.value,
             names=names.value,
             reading=exporting.reading.value,
             templates=exporting.templates,
             package_json=package_json,
         )
-        return partial(check_typescript, options=options, host=host), partial(export, options=options, host=host)
 
-    e.run_export(exporting, inputs, filters, reporting, target)
+    def target() -> tuple[e.Checks, e.Exports]:
+        from ..generators.typescript import check_typescript
+        from ..generators.typescript import export_typescript as export
+
+        return partial(check_typescript, options=options(), host=host), partial(export, options=options(), host=host)
+
+    def shown(specs: Sequence[ToolSpec]) -> HostText:
+        from ..generators.typescript.exporter import typescript_text
+
+        assert host is not None
+        return typescript_text(specs, options(), host)
+
+    flat = host is not None and host.settled_form != "tree"
+    e.run_export(exporting, inputs, filters, reporting, target, shown if flat else None, hosting.detail.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,13 @@ from . import export_common as e
 from .groups import option_groups
 from .host_options import HostOptions
 from .input import FilterOptions, ReportOptions, SourceOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..catalog import ToolSpec
+    from ..generators.hosts.request import HostText
+    from ..generators.python import PythonOptions
 
 
 class Models(StrEnum):
@@ -57,11 +64,10 @@ def export_python(
     """Export tools as a Python package: one typed function a tool, one module a function."""
     host = hosting.request("python")
 
-    def target() -> tuple[e.Checks, e.Exports]:
-        from ..generators.python import PythonOptions, check_python
-        from ..generators.python import export_python as export
+    def options() -> PythonOptions:
+        from ..generators.python import PythonOptions
 
-        options = PythonOptions(
+        return PythonOptions(
             models=models.value,
             sync=sync,
             names=names.value,
@@ -69,6 +75,18 @@ def export_python(
             reading=exporting.reading.value,
             templates=exporting.templates,
         )
-        return partial(check_python, options=options, host=host), partial(export, options=options, host=host)
 
-    e.run_export(exporting, inputs, filters, reporting, target)
+    def target() -> tuple[e.Checks, e.Exports]:
+        from ..generators.python import check_python
+        from ..generators.python import export_python as export
+
+        return partial(check_python, options=options(), host=host), partial(export, options=options(), host=host)
+
+    def shown(specs: Sequence[ToolSpec]) -> HostText:
+        from ..generators.python.exporter import python_text
+
+        assert host is not None
+        return python_text(specs, options(), host)
+
+    flat = host is not None and host.settled_form != "tree"
+    e.run_export(exporting, inputs, filters, reporting, target, shown if flat else None, hosting.detail.value)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...catalog import ToolcatError, ToolSpec
 from ..lock import NAME, Degraded
@@ -57,6 +59,18 @@ class HostRequest:
             "budget": self.budget,
             "index": self.index,
         }
+
+
+class HostText(NamedTuple):
+    """A flat text for a host: its estimated tokens (of the declarations, which a model reads), and what to tell of it.
+
+    `lowered` are the tools with less detail than was asked for, `lost` those that the host cannot call, and why.
+    """
+
+    text: str
+    tokens: int
+    lowered: Mapping[str, Detail]
+    lost: Mapping[str, str]
 
 
 def lost_tools(specs: list[ToolSpec], host: Host) -> dict[str, Degraded]:

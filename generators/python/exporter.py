@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...catalog import ToolSpec
 from ..export import Emitted, Progress, Target, check_tree, export_tree
-from ..hosts.request import HostRequest
+from ..hosts.request import HostRequest, HostText
 from ..lock import Degraded
 from ..outcome import CheckResult, ExportResult
 from ..templating import Templates
@@ -213,3 +213,25 @@ def check_python(
     Raises ToolcatError if there is no tool, or the folder is not a Python tree of ours.
     """
     return check_tree(_target(options, host), specs, output, filters=filters, assumptions=assumptions)
+
+
+def python_text(specs: Sequence[ToolSpec], options: PythonOptions, host: HostRequest) -> HostText:
+    """Return the flat text that `host` asks for, of no folder: a prelude, or declarations.
+
+    Raises ToolcatError for a tree, which is no text, or a budget that not even the names fit.
+    """
+    from .host_texts import PythonTextTarget
+
+    if host.host.settings.get("emit") == "tools-json":
+        from ..hosts.estimate import estimate_tokens
+        from .host_texts import ToolsJsonTarget
+
+        text = next(iter(ToolsJsonTarget(host, MARK).texts(sorted(specs, key=_by_name)).values()))
+        return HostText(text, estimate_tokens(text), {}, {})
+    files, fitted, _, lost = PythonTextTarget(options, host, MARK).texts(sorted(specs, key=_by_name))
+    why = {name: one.message for name, one in lost.items()}
+    return HostText(next(iter(files.values())), fitted.tokens, fitted.lowered, why)
+
+
+def _by_name(spec: ToolSpec) -> str:
+    return spec.name

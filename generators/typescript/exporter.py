@@ -9,7 +9,7 @@ from pathlib import Path
 from ...catalog import ToolSpec
 from ...catalog.nesting import deep_nesting
 from ..export import Emitted, Progress, Target, check_tree, export_tree
-from ..hosts.request import HostRequest
+from ..hosts.request import HostRequest, HostText
 from ..outcome import CheckResult, ExportResult
 from ..templating import Templates
 from ..text import ts_string
@@ -225,3 +225,19 @@ def signature(spec: ToolSpec, options: TypeScriptOptions = DEFAULTS) -> str:
     (`get_user_1a2b`).
     """
     return TypeScriptTarget(options).signature(spec)
+
+
+def typescript_text(specs: Sequence[ToolSpec], options: TypeScriptOptions, host: HostRequest) -> HostText:
+    """Return the flat text that `host` asks for, of no folder: a prelude, or declarations.
+
+    Raises ToolcatError for a tree, which is no text, or a budget that not even the names fit.
+    """
+    from .host_texts import TypeScriptTextTarget
+
+    files, fitted, _, lost = TypeScriptTextTarget(options, host, MARK).texts(sorted(specs, key=_by_name))
+    why = {name: one.message for name, one in lost.items()}
+    return HostText(next(iter(files.values())), fitted.tokens, fitted.lowered, why)
+
+
+def _by_name(spec: ToolSpec) -> str:
+    return spec.name

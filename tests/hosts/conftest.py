@@ -1,4 +1,4 @@
-"""Real hosts for the tests of what is exported for them. They are slow: `make test-hosts` runs them, `make test` does not."""
+"""Real hosts for the tests of what is exported for them: `make test-hosts` runs them, `make test` does not."""
 
 import json
 import os
@@ -56,8 +56,8 @@ def export(tmp_path: Path) -> Callable[..., Path]:
 
     def run(language: str, *options: str, both: bool = False, code: int | None = 0) -> Path:
         folder = tmp_path / "out"
-        command = [sys.executable, "-m", "toolcat.cli.main", f"export-{language}", *options, "--output", folder, LIST]
-        command = [sys.executable, "-c", "from toolcat.cli.main import tools_main; tools_main()", *command[3:]]
+        start = [sys.executable, "-c", "from toolcat.cli.main import tools_main; tools_main()"]
+        command = [*start, f"export-{language}", *options, "--output", folder, LIST]
         ran([*command, "--no-config", *([] if both else ["--exclude", "get-user"])], code=code)
         return folder
 

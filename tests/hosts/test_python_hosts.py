@@ -9,7 +9,7 @@ import pytest
 
 from .conftest import EXPECTED, HERE, LIST, SERVER, last_json, python_of, ran
 
-PROGRAM = HERE / "program.py"
+PROGRAM = HERE / "program.py.txt"
 PYTHON = HERE / "python"
 
 
@@ -28,7 +28,7 @@ def test_fastmcp(export):
 
 def test_utcp_python(export):
     folder = export("python", "--host", "utcp-python", "--host-option", "manual=desk")
-    command = [python_of("utcp"), PYTHON / "utcp_host.py", folder / "prelude.py", HERE / "program.utcp.py"]
+    command = [python_of("utcp"), PYTHON / "utcp_host.py", folder / "prelude.py", HERE / "program.utcp.py.txt"]
     answer = last_json(ran(command))
     assert answer == {"result": EXPECTED, "logs": []}
 

@@ -1,4 +1,4 @@
-"""Runs a program over a prelude in pydantic-ai's CodeMode, over a real MCP server: PRELUDE PROGRAM [TOOLS TO LEAVE OUT]."""
+"""Runs a program over a prelude in pydantic-ai's CodeMode, over a real MCP server: PRELUDE PROGRAM [WITHOUT]."""
 
 import asyncio
 import json
