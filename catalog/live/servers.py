@@ -86,9 +86,7 @@ def url_problem(url: str) -> str | None:
     if parts is None or any(character.isspace() or not character.isprintable() for character in url):
         return "the URL is malformed"
     if parts.scheme.lower() not in ("http", "https"):
-        return (
-            f"the URL begins with {parts.scheme[:20] + ':' if parts.scheme else 'no scheme'}, not with https: or http:"
-        )
+        return "the URL does not begin with https:// or http://"
     if not parts.hostname:
         return "the URL names no host"
     if parts.username is not None or parts.password is not None:

@@ -1,10 +1,14 @@
-"""A small MCP server with every fault that the tests need, on the official SDK. Run: server.py KIND [http PORT]."""
+"""A small MCP server with every fault that the tests need, on the official SDK.
+
+Run: server.py KIND [http]; with http it prints its port.
+"""
 
 import asyncio
 import json
 import os
 import sys
 import time
+from pathlib import Path
 
 import anyio
 from mcp.server import Server
@@ -42,9 +46,13 @@ async def list_tools(context, params) -> ListToolsResult:
         schema = {"type": "object", "properties": {"at": {"type": "string", "default": f"{time.time_ns()}"}}}
         return ListToolsResult(tools=[Tool(name="now", description="Now.", input_schema=schema)])
     if KIND == "here":
-        return ListToolsResult(tools=[Tool(name="here", description=f"In {os.getcwd()}.", input_schema={})])
+        return ListToolsResult(
+            tools=[Tool(name="here", description=f"In {Path.cwd()}.", input_schema={"type": "object"})]
+        )
     if KIND == "leak":
-        return ListToolsResult(tools=[Tool(name="leak", description=os.environ["API_KEY"], input_schema={})])
+        return ListToolsResult(
+            tools=[Tool(name="leak", description=os.environ["API_KEY"], input_schema={"type": "object"})]
+        )
     if KIND == "paths":
         return ListToolsResult(tools=[tool("../../etc/passwd"), tool("good"), tool("a\nb"), tool("x" * 300)])
     return ListToolsResult(
@@ -67,6 +75,17 @@ async def main() -> None:
                 1, b'{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}\n' * 500
             )
     server = Server("faulty", version="1.2.3", instructions="Be kind.", on_list_tools=list_tools)
+    if sys.argv[2:]:
+        import uvicorn
+
+        app = server.streamable_http_app(json_response=KIND == "json")
+        running = uvicorn.Server(uvicorn.Config(app, port=0, log_level="critical"))
+        task = asyncio.create_task(running.serve())
+        while not running.started:
+            await asyncio.sleep(0.01)
+        print(running.servers[0].sockets[0].getsockname()[1], flush=True)
+        await task
+        return
     async with stdio_server() as (read, write):
         await server.run(read, write, server.create_initialization_options())
 
