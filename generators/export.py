@@ -106,8 +106,9 @@ def check_tree(
     if existing.state in {"absent", "empty"}:
         return CheckResult([Difference("missing", LOCK_NAME, None, "nothing has been exported here")])
     if existing.lock is None:
-        gone = not existing.damage
-        return CheckResult([Difference("missing" if gone else "edited", LOCK_NAME, None, existing.damage)])
+        if not existing.damage:
+            return CheckResult([Difference("missing", LOCK_NAME)])
+        return CheckResult([Difference("edited", LOCK_NAME, None, f"the lock cannot be read: {existing.damage}")])
     made = _made(target, ordered, filters, assumptions)
     try:
         return CheckResult(compare(output, existing.lock, existing.lock_text, made, target.mark).differences)
@@ -181,6 +182,7 @@ def _write(
         degraded=degraded,
         names=_names(tools),
         dry_run=dry_run,
+        overwritten=done.overwritten,
     )
 
 

@@ -6,6 +6,7 @@ One line a tool and a file, in code-point order: a changed tool is a changed lin
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -181,57 +182,112 @@ def _tool_entry(tool: LockedTool) -> dict[str, object]:
 def parse(text: str, where: str) -> Lock:
     """Return the lock that a lock file (`where`, for messages) holds.
 
-    Raises ToolcatError if it was written by a newer toolcat, ValueError if it is no lock (damaged, a merge conflict).
+    Raises ToolcatError if it was written by a newer toolcat, ValueError if it is no lock (damaged, a merge conflict,
+    paths that leave the tree): its text says in plain words what is wrong.
     """
-    try:
-        data = cast("dict[str, object]", json.loads(text))
-        version = data["format"]
-        if isinstance(version, int) and version > FORMAT:
-            raise ToolcatError(
-                f"{where} was written by toolcat {data.get('toolcat', '')}, in a format this toolcat does not know",
-                hint="use that toolcat, or a newer one",
-            )
-        if version != FORMAT:
-            raise ValueError(f"its format is {version!r}, not {FORMAT}")
-        tools = cast("dict[str, dict[str, object]]", data["tools"])
-        return Lock(
-            target=_text(data["target"]),
-            toolcat=_text(data["toolcat"]),
-            options=_object(data["options"]),
-            filters=_object(data["filters"]),
-            assumptions={key: _text(value) for key, value in _object(data["assumptions"]).items()},
-            tools={name: _locked_tool(_object(entry)) for name, entry in tools.items()},
-            files={path: _text(value) for path, value in _object(data["files"]).items()},
+    data = _object(_loaded(text))
+    version = _member(data, "format")
+    if isinstance(version, int) and version > FORMAT:
+        raise ToolcatError(
+            f"{where} was written by toolcat {data.get('toolcat', '')}, in a format this toolcat does not know",
+            hint="use that toolcat, or a newer one",
         )
-    except (KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise ValueError(f"it is not a lock: {error}") from error
-
-
-def _locked_tool(entry: Mapping[str, object]) -> LockedTool:
-    server = entry["server"]
-    files = cast("list[object]", entry["files"])
-    degraded = cast("list[dict[str, str]]", entry.get("degraded", []))
-    return LockedTool(
-        server=None if server is None else _text(server),
-        tool=_text(entry["tool"]),
-        spec=_text(entry["spec"]),
-        files=tuple(_text(path) for path in files),
-        names={key: _text(value) for key, value in _object(entry["names"]).items()},
-        properties={key: _text(value) for key, value in _object(entry.get("properties", {})).items()},
-        degraded=tuple(Degraded(**item) for item in degraded),
+    if version != FORMAT or isinstance(version, bool):
+        raise ValueError(f"its format is {_shown(version)}, not {FORMAT}")
+    tools: dict[str, LockedTool] = {}
+    for name, entry in _object(_member(data, "tools"), "tools").items():
+        try:
+            tools[name] = _locked_tool(_object(entry))
+        except ValueError as error:
+            raise ValueError(f"of its tool {_shown(name)}, {error}") from error
+    return Lock(
+        target=_text(_member(data, "target"), "target"),
+        toolcat=_text(_member(data, "toolcat"), "toolcat"),
+        options=_object(_member(data, "options"), "options"),
+        filters=_object(_member(data, "filters"), "filters"),
+        assumptions=_texts(_member(data, "assumptions"), "assumptions"),
+        tools=tools,
+        files={_inside(path): value for path, value in _texts(_member(data, "files"), "files").items()},
     )
 
 
-def _text(value: object) -> str:
+def _loaded(text: str) -> object:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        conflict = any(line.startswith("<<<<<<< ") for line in text.splitlines())
+        what = "it holds a merge conflict" if conflict else "it is not JSON"
+        raise ValueError(f"{what} (line {error.lineno}, column {error.colno})") from error
+    except ValueError as error:  # Python reads no numbers of thousands of digits
+        raise ValueError("it holds a number that no lock holds") from error
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+
+
+def _locked_tool(entry: Mapping[str, object]) -> LockedTool:
+    server = _member(entry, "server")
+    return LockedTool(
+        server=None if server is None else _text(server, "server"),
+        tool=_text(_member(entry, "tool"), "tool"),
+        spec=_text(_member(entry, "spec"), "spec"),
+        files=tuple(_inside(_text(path, "files")) for path in _array(_member(entry, "files"), "files")),
+        names=_texts(_member(entry, "names"), "names"),
+        properties=_texts(entry.get("properties", {}), "properties"),
+        degraded=tuple(_degraded(item) for item in _array(entry.get("degraded", []), "degraded")),
+    )
+
+
+def _degraded(value: object) -> Degraded:
+    item = _texts(value, "degraded")
+    return Degraded(*(_text(_member(item, name), name) for name in Degraded._fields))
+
+
+_OUTSIDE = re.compile(r"^[A-Za-z]:|[\\\0]|(?:^|/)\.{0,2}(?:/|$)")
+
+
+def _inside(path: str) -> str:
+    """Return a path that a lock lists: what it lists may be replaced and removed, so that it must be in the tree."""
+    if path == LOCK_NAME or _OUTSIDE.search(path):
+        raise ValueError(f"it lists {_shown(path)}, which is no path of a file in the tree")
+    return path
+
+
+def _member(data: Mapping[str, object], key: str) -> object:
+    if key not in data:
+        raise ValueError(f'it has no "{key}"')
+    return data[key]
+
+
+def _text(value: object, key: str) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no string")
+        raise ValueError(f'"{key}" holds {_shown(value)}, which is no text')
     return value
 
 
-def _object(value: object) -> Mapping[str, object]:
+def _array(value: object, key: str) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(f'"{key}" is {_shown(value)}, which is no array')
+    return cast("list[object]", value)
+
+
+def _object(value: object, key: str = "") -> Mapping[str, object]:
     if not isinstance(value, dict):
-        raise TypeError(f"{value!r} is no object")
+        named = f'"{key}"' if key else "it"
+        raise ValueError(f"{named} is {_shown(value)}, which is no object")
     return cast("Mapping[str, object]", value)
+
+
+def _texts(value: object, key: str) -> dict[str, str]:
+    return {name: _text(member, key) for name, member in _object(value, key).items()}
+
+
+def _shown(value: object) -> str:
+    """Return a value of a lock as JSON, safe to look at and short enough for a line."""
+    try:
+        text = json_safe(json.dumps(value, ensure_ascii=False))
+    except RecursionError:
+        return "deeply nested"
+    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def recorded_assumptions(folder: Path) -> dict[str, str]:

@@ -53,8 +53,8 @@ class ExportResult:
     """What an export did, or would do: paths are relative to the tree, with `/`, in code-point order.
 
     `bytes` is the size of all files of the tree, the lock included. `kept` are files of ours that no tool needs any
-    more but that somebody edited: they stay. `degraded` are parts of schemas that became `unknown`. `names` is by
-    catalog name.
+    more but that somebody edited, or that do not look like ours: they stay. `overwritten` are the ones of `written`
+    that somebody had edited. `degraded` are parts of schemas that became `unknown`. `names` is by catalog name.
     """
 
     tools: int
@@ -66,6 +66,7 @@ class ExportResult:
     degraded: list[Finding]
     names: dict[str, ExportedTool]
     dry_run: bool = False
+    overwritten: list[str] = field(default_factory=list[str])
 
     def to_json(self) -> dict[str, object]:
         """Return the result as `--format json` prints it."""
@@ -76,6 +77,7 @@ class ExportResult:
             "unchanged": self.unchanged,
             "removed": self.removed,
             "kept": self.kept,
+            "overwritten": self.overwritten,
             "bytes": self.bytes,
             "degraded": [
                 {

@@ -29,6 +29,7 @@ from ..catalog import ToolcatError
 from .drift import begins
 from .lock import LOCK_NAME, Lock, content_hash, is_same, parse, render
 from .names import fold
+from .ownership import is_generated
 from .swap import MARK, can_exchange, exchange, is_abandoned, is_temporary, temporary_name
 
 State: TypeAlias = Literal["absent", "empty", "ours", "other"]
@@ -86,10 +87,11 @@ def inspect(folder: Path, target: str, mark: bytes, *, force: bool = False, tole
         text = where.read_text("utf-8")
         lock = parse(text, str(where))
     except ValueError as error:
+        damage = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
         if tolerate_damage or force:
-            return Existing(folder, "other", damage=str(error))
+            return Existing(folder, "other", damage=damage)
         raise ToolcatError(
-            f"{where} is damaged: {error}",
+            f"{where} cannot be read, it is damaged: {damage}",
             hint="if it is a merge conflict, or you want it written anew, export again with --force",
         ) from error
     except OSError as error:
@@ -142,6 +144,7 @@ class Written:
     unchanged: list[str] = field(default_factory=list[str])
     removed: list[str] = field(default_factory=list[str])
     kept: list[str] = field(default_factory=list[str])
+    overwritten: list[str] = field(default_factory=list[str])
     bytes: int = 0
 
 
@@ -173,6 +176,10 @@ class TreeWriter:
         old = self._old(path, content)
         same = old is not None and (old == content or old.replace(b"\r\n", b"\n") == content)
         (self.outcome.unchanged if same else self.outcome.written).append(path)
+        if old is not None and not same and self.existing.lock is not None:
+            wanted = self._locked.get(path)
+            if wanted is None or not is_same(old, wanted):
+                self.outcome.overwritten.append(path)
         self.outcome.bytes += len(content)
         if not self.dry_run and not self._in_the_way and (self._whole or not same):
             self._put(path, content, linked=same)
@@ -193,10 +200,11 @@ class TreeWriter:
         outcome = self.outcome
         for path in sorted(self._locked.keys() - self.files.keys()):
             entry = self._entry(path)
-            if entry is None or not entry.is_file(follow_symlinks=False):
+            if self._blocked(path) is not None or entry is None or not entry.is_file(follow_symlinks=False):
                 continue
             content = (self.output / path).read_bytes()
-            ours = is_same(content, self._locked[path]) or (self.force and content.startswith(self.mark))
+            untouched = self.force or is_same(content, self._locked[path])
+            ours = untouched and is_generated(path, content, self.mark)
             (outcome.removed if ours else outcome.kept).append(path)
         text = render(lock)
         same = text == self.existing.lock_text.replace("\r\n", "\n")
@@ -207,6 +215,7 @@ class TreeWriter:
             self._switch()
         outcome.written.sort()
         outcome.unchanged.sort()
+        outcome.overwritten.sort()
         return outcome
 
     def close(self) -> None:
@@ -232,17 +241,27 @@ class TreeWriter:
         folder, _, name = path.rpartition("/")
         return self._listing(folder).get(name)
 
+    def _blocked(self, path: str) -> str | None:
+        """Return what stands where a folder above `path` would be: a file, or a link, which may lead anywhere."""
+        parts = path.split("/")[:-1]
+        for count in range(1, len(parts) + 1):
+            folder = "/".join(parts[:count])
+            above = self._entry(folder)
+            if above is None:
+                return None
+            if not above.is_dir(follow_symlinks=False):
+                return folder
+        return None
+
     def _old(self, path: str, content: bytes) -> bytes | None:
         """Return the present content of a file that is ours to replace; note what is in the way."""
         if self.existing.state == "absent":
             return None
-        folder = path.rpartition("/")[0]
-        if folder:
-            above = self._entry(folder)
-            if above is not None and not above.is_dir(follow_symlinks=False):
-                if folder not in self._in_the_way:
-                    self._in_the_way.append(folder)
-                return None
+        blocked = self._blocked(path)
+        if blocked is not None:
+            if blocked not in self._in_the_way:
+                self._in_the_way.append(blocked)
+            return None
         entry = self._entry(path)
         if entry is None:
             return None

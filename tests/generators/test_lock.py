@@ -1,7 +1,9 @@
 """The lock: its format, its hashes, and how a damaged or a newer one is met."""
 
 import json
+import re
 import sys
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -10,7 +12,17 @@ from jsonschema import Draft202012Validator
 
 from toolcat.catalog import ToolcatError, ToolSpec
 from toolcat.generators import lock as locks
-from toolcat.generators.lock import Degraded, Lock, LockedTool, content_hash, is_same, parse, render, spec_hash
+from toolcat.generators.lock import (
+    LOCK_NAME,
+    Degraded,
+    Lock,
+    LockedTool,
+    content_hash,
+    is_same,
+    parse,
+    render,
+    spec_hash,
+)
 from toolcat.generators.typescript import check_typescript, export_typescript
 
 HASH = content_hash(b"")
@@ -116,10 +128,61 @@ def test_line_ends_that_git_changed_are_no_edit():
     assert not is_same(b"a\rb", content_hash(b"a\nb"))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "1", "{}", '{"format": 0}', render(LOCK).replace('"files"', '"x"')])
-def test_what_is_no_lock(text: str):
-    with pytest.raises(ValueError, match=r"lock|format|Expecting|JSON"):
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "it is not JSON (line 1, column 1)"),
+        ("{\n ", "it is not JSON (line 2, column 2)"),
+        ("[]", "it is [], which is no object"),
+        ("1", "it is 1, which is no object"),
+        ("{}", 'it has no "format"'),
+        ('{"format": 0}', "its format is 0, not 1"),
+        ('{"format": true}', "its format is true, not 1"),
+        ('{"format": 1%s}' % ("0" * 5000), "it holds a number that no lock holds"),
+        ("[" * 100_000, "it is nested too deeply"),
+        ("<<<<<<< HEAD\n{}", "it holds a merge conflict (line 1, column 1)"),
+        (render(LOCK).replace('"files": {\n', '"x": {\n'), 'it has no "files"'),
+        (render(LOCK).replace('"options": {"a"', '"options": [], "x": {"a"'), '"options" is [], which is no object'),
+        (render(LOCK).replace('"spec"', '"x"', 1), 'of its tool "mcp__s__名", it has no "spec"'),
+        (render(LOCK).replace('"files": [', '"files": 5, "x": ['), '"files" is 5, which is no array'),
+        (render(LOCK).replace('["zeta.ts"]', "[7]"), '"files" holds 7, which is no text'),
+        (render(LOCK).replace('"code": "bad-ref", ', ""), 'of its tool "mcp__s__名", it has no "code"'),
+    ],
+)
+def test_what_is_no_lock_is_said_in_plain_words(text: str, words: str):
+    with pytest.raises(ValueError, match=re.escape(words)):
         parse(text, "lock")
+
+
+OUTSIDE = ["../x.ts", "/etc/x", "a/../../x", "C:x", "c:/x", "a\\b", "a//b", "a/", "./a", "", ".", "a\0b", LOCK_NAME]
+
+
+@pytest.mark.parametrize("path", OUTSIDE)
+def test_a_lock_lists_nothing_outside_its_tree(tmp_path: Path, path: str):
+    for changed in (
+        replace(LOCK, files={**LOCK.files, path: HASH}),
+        replace(LOCK, tools={"zeta": replace(LOCK.tools["zeta"], files=(path,))}),
+    ):
+        with pytest.raises(ValueError, match="which is no path of a file in the tree"):
+            parse(render(changed), "lock")
+
+
+def test_a_lock_that_lists_files_elsewhere_is_damaged(tmp_path: Path):
+    out, own = tmp_path / "out", tmp_path / "own.txt"
+    export_typescript([spec()], out)
+    own.write_text("mine")
+    file = out / "toolcat.lock.json"
+    whole = file.read_text()
+    for path in ("../own.txt", own.as_posix()):
+        file.write_text(whole.replace('"files": {\n', f'"files": {{\n    "{path}": "{content_hash(b"mine")}",\n'))
+        with pytest.raises(ToolcatError, match="no path of a file in the tree") as caught:
+            export_typescript([replace(spec(), description="New.")], out)
+        assert "\n" not in caught.value.message
+        [found] = check_typescript([spec()], out).differences
+        assert (found.kind, found.path) == ("edited", "toolcat.lock.json")
+        done = export_typescript([replace(spec(), description="New.")], out, force=True)
+        assert (done.removed, done.kept) == ([], [])
+        assert own.read_text() == "mine"
 
 
 def test_a_lock_of_a_newer_toolcat_is_refused(tmp_path: Path):
@@ -140,9 +203,13 @@ def test_a_damaged_lock(tmp_path: Path):
     file.write_text("<<<<<<< HEAD\n" + whole)
     [found] = check_typescript([spec()], out).differences
     assert (found.kind, found.path) == ("edited", "toolcat.lock.json")
-    with pytest.raises(ToolcatError, match="is damaged") as caught:
+    assert found.detail == "the lock cannot be read: it holds a merge conflict (line 1, column 1)"
+    with pytest.raises(ToolcatError, match="is damaged: it holds a merge conflict") as caught:
         export_typescript([spec()], out)
     assert "--force" in caught.value.hint
+    file.write_bytes(b"\xff" + whole.encode())
+    [found] = check_typescript([spec()], out).differences
+    assert found.detail == "the lock cannot be read: it is not UTF-8 text"
     export_typescript([spec()], out, force=True)
     assert file.read_text() == whole
 
