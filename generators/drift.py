@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 from .lock import LOCK_NAME, Lock, is_same, render
 from .outcome import Difference, Kind
@@ -38,9 +39,8 @@ def compare(folder: Path, lock: Lock, lock_text: str, made: Made, mark: bytes) -
     Nothing is generated: equal hashes of what goes in, and of what came out, are the proof. `mark` is what our files
     begin with; a file that begins so and is in no lock is left over. Raises OSError if a file cannot be read.
     """
-    found = [*_sources(lock, made), *_tools(lock, made)]
-    size, files = _files(folder, lock, made)
-    found += files
+    size, files, fates = _files(folder, lock, made)
+    found = [*_sources(lock, made), *_tools(lock, made, fates), *files]
     found += [Difference("stale", path, None, "no tool needs it") for path in _left_over(folder, lock, mark)]
     if not found and render(lock) != lock_text.replace("\r\n", "\n"):
         found.append(Difference("edited", LOCK_NAME, None, "not as toolcat writes it"))
@@ -52,13 +52,36 @@ def _sources(lock: Lock, made: Made) -> Iterator[Difference]:
     after: dict[str, object] = {**made.options, "filters": dict(made.filters), "assumptions": dict(made.assumptions)}
     for key in sorted({*before, *after}):
         if before.get(key) != after.get(key):
-            detail = f"{key} was {_shown(before.get(key))}, is {_shown(after.get(key))}"
+            detail = _change(key, before.get(key), after.get(key))
             yield Difference("options-changed", LOCK_NAME, None, detail)
     if lock.toolcat != made.toolcat:
         yield Difference("toolcat-changed", LOCK_NAME, None, f"exported by {lock.toolcat}, this is {made.toolcat}")
 
 
-def _tools(lock: Lock, made: Made) -> Iterator[Difference]:
+def _change(key: str, before: object, after: object) -> str:
+    """Word the change of one option; of an object only the members that differ, in one order on both sides."""
+    if key == "templates":  # two hashes would say no more
+        how = "" if before and after else f": {'none' if before is None else 'some'} were used"
+        return f"templates changed{how}"
+    old, new = _differing(before, after)
+    return f"{key} was {_shown(old)}, is {_shown(new)}"
+
+
+def _differing(before: object, after: object) -> tuple[object, object]:
+    """Return two values; if both are objects, without the members in which they agree."""
+    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
+        return before, after
+    one, other = cast("Mapping[str, object]", before), cast("Mapping[str, object]", after)
+    old, new = dict(one), dict(other)
+    for name in one.keys() & other.keys():
+        if one[name] == other[name]:
+            del old[name], new[name]
+        else:
+            old[name], new[name] = _differing(one[name], other[name])
+    return old, new
+
+
+def _tools(lock: Lock, made: Made, fates: Mapping[str, str]) -> Iterator[Difference]:
     kind: Kind = "catalog-changed"
     for name in sorted({*lock.tools, *made.specs}):
         before = lock.tools.get(name)
@@ -66,33 +89,41 @@ def _tools(lock: Lock, made: Made) -> Iterator[Difference]:
         if before is None:
             yield Difference(kind, path, name, "new in the catalog")
         elif name not in made.specs:
-            yield Difference(kind, path, name, "no longer in the catalog")
+            yield Difference(kind, path, name, f"no longer in the catalog{fates.get(name, '')}")
         elif before.spec != made.specs[name]:
             yield Difference(kind, path, name, "its spec changed")
 
 
-def _files(folder: Path, lock: Lock, made: Made) -> tuple[int, list[Difference]]:
+def _files(folder: Path, lock: Lock, made: Made) -> tuple[int, list[Difference], dict[str, str]]:
+    """Return the size of the files, their differences, and what becomes of the files of tools that are gone.
+
+    The latter are no differences of their own: the catalog's change explains them.
+    """
     owners: dict[str, str | None] = {}
     for name, tool in lock.tools.items():
         for path in tool.files:
             owners[path] = None if path in owners else name  # a file of several tools is no tool's own
     size = 0
     found: list[Difference] = []
+    fates: dict[str, str] = {}
     base = str(folder)
     for path, wanted in sorted(lock.files.items()):
         owner = owners.get(path)
+        gone = owner is not None and owner not in made.specs
         try:
             with open(f"{base}/{path}", "rb", buffering=0) as file:  # noqa: PTH123 - half the time of Path.read_bytes
                 content = file.read()
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-            found.append(Difference("missing", path, owner))
+            if not gone:
+                found.append(Difference("missing", path, owner))
             continue
         size += len(content)
-        if not is_same(content, wanted):
+        same = is_same(content, wanted)
+        if owner is not None and gone:
+            fates[owner] = "; its file is to be removed" if same else "; its file was edited, and is kept"
+        elif not same:
             found.append(Difference("edited", path, owner))
-        elif owner is not None and owner not in made.specs:
-            found.append(Difference("stale", path, owner, "of a tool that is no longer in the catalog"))
-    return size, found
+    return size, found, fates
 
 
 def _left_over(folder: Path, lock: Lock, mark: bytes) -> Iterator[str]:
@@ -131,4 +162,4 @@ def begins(path: Path, mark: bytes) -> bool:
 def _shown(value: object) -> str:
     import json
 
-    return "unset" if value is None else json.dumps(value, ensure_ascii=False)
+    return "unset" if value is None else json.dumps(value, ensure_ascii=False, sort_keys=True)

@@ -8,6 +8,8 @@ import pytest
 
 from toolcat.catalog import ToolSpec
 from toolcat.generators import export
+from toolcat.generators.hosts.load import find_host
+from toolcat.generators.hosts.request import HostRequest
 from toolcat.generators.typescript import TypeScriptOptions, check_typescript, export_typescript
 
 
@@ -51,8 +53,32 @@ def test_catalog_changed(out: Path):
     ]
     gone = SPECS[1:]
     assert verdicts(out, gone) == [
+        ("catalog-changed", "kit/one.ts", "mcp__kit__one", "no longer in the catalog; its file is to be removed"),
+    ]
+    with (out / "kit" / "one.ts").open("a") as file:
+        file.write("// mine\n")
+    assert verdicts(out, gone) == [
+        (
+            "catalog-changed",
+            "kit/one.ts",
+            "mcp__kit__one",
+            "no longer in the catalog; its file was edited, and is kept",
+        ),
+    ]
+    (out / "kit" / "one.ts").unlink()
+    assert verdicts(out, gone) == [
         ("catalog-changed", "kit/one.ts", "mcp__kit__one", "no longer in the catalog"),
-        ("stale", "kit/one.ts", "mcp__kit__one", "of a tool that is no longer in the catalog"),
+    ]
+    assert export_typescript(gone, out).removed == []
+    assert verdicts(out, gone) == []
+
+
+def test_a_tool_that_left_a_file_of_several(tmp_path: Path):
+    """A prelude stays, whichever of its tools goes."""
+    host = HostRequest(host=find_host("generic", "typescript"), form="declarations")
+    export_typescript(SPECS, tmp_path / "out", host=host)
+    assert verdicts(tmp_path / "out", SPECS[1:], host=host) == [
+        ("catalog-changed", "declarations.d.ts", "mcp__kit__one", "no longer in the catalog"),
     ]
 
 
@@ -64,18 +90,28 @@ def test_options_changed(out: Path, tmp_path: Path):
     [filters] = verdicts(out, filters={"mode": "plan"})
     assert filters[0] == "options-changed"
     assert filters[3] == 'filters was {}, is {"mode": "plan"}'
+    before, after = (
+        {"b": [1], "mode": "plan", "x": {"z": 1, "y": 1}},
+        {"x": {"y": 2, "z": 1}, "a": None, "mode": "plan"},
+    )
+    export_typescript(SPECS, tmp_path / "other", filters=before)
+    [filters] = verdicts(tmp_path / "other", filters=after)
+    assert filters[3] == 'filters was {"b": [1], "x": {"w": 1, "y": 1}}, is {"a": null, "x": {"w": 2, "y": 2}}'
     assert [found[0] for found in verdicts(out, assumptions={"os": "linux"})] == ["options-changed"]
     templates = tmp_path / "templates"
     templates.mkdir()
     (templates / "package.json.j2").write_text("{}")
-    assert [found[0] for found in verdicts(out, SPECS, TypeScriptOptions(templates=templates))] == ["options-changed"]
+    [found] = verdicts(out, SPECS, TypeScriptOptions(templates=templates))
+    assert (found[0], found[3]) == ("options-changed", "templates changed: none were used")
     options = TypeScriptOptions(templates=templates)
     export_typescript(SPECS, out, options)
     assert verdicts(out, SPECS, options) == []
     shutil.copytree(templates, tmp_path / "moved")
     assert verdicts(out, SPECS, TypeScriptOptions(templates=tmp_path / "moved")) == [], "what is in it, not where it is"
     (templates / "package.json.j2").write_text("{ }")
-    assert [found[0] for found in verdicts(out, SPECS, options)] == ["options-changed"]
+    [found] = verdicts(out, SPECS, options)
+    assert (found[0], found[3]) == ("options-changed", "templates changed")
+    assert [found[3] for found in verdicts(out)] == ["templates changed: some were used"]
 
 
 def test_toolcat_changed(out: Path, monkeypatch: pytest.MonkeyPatch):
