@@ -69,9 +69,9 @@ def _change(key: str, before: object, after: object) -> str:
 
 def _differing(before: object, after: object) -> tuple[object, object]:
     """Return two values; if both are objects, without the members in which they agree."""
-    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
-        return before, after
-    one, other = cast("Mapping[str, object]", before), cast("Mapping[str, object]", after)
+    if not (isinstance(before, dict) and isinstance(after, dict)):
+        return cast("object", before), after
+    one, other = cast("dict[str, object]", before), cast("dict[str, object]", after)
     old, new = dict(one), dict(other)
     for name in one.keys() & other.keys():
         if one[name] == other[name]:

@@ -90,10 +90,8 @@ def test_options_changed(out: Path, tmp_path: Path):
     [filters] = verdicts(out, filters={"mode": "plan"})
     assert filters[0] == "options-changed"
     assert filters[3] == 'filters was {}, is {"mode": "plan"}'
-    before, after = (
-        {"b": [1], "mode": "plan", "x": {"z": 1, "y": 1}},
-        {"x": {"y": 2, "z": 1}, "a": None, "mode": "plan"},
-    )
+    before = {"b": [1], "mode": "plan", "x": {"z": 1, "y": 1, "w": 1}}
+    after = {"x": {"w": 2, "y": 2, "z": 1}, "a": None, "mode": "plan"}
     export_typescript(SPECS, tmp_path / "other", filters=before)
     [filters] = verdicts(tmp_path / "other", filters=after)
     assert filters[3] == 'filters was {"b": [1], "x": {"w": 1, "y": 1}}, is {"a": null, "x": {"w": 2, "y": 2}}'
