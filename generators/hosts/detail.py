@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -12,6 +13,8 @@ from .estimate import estimate_tokens
 Detail: TypeAlias = Literal["names", "signatures", "full"]
 LEVELS: tuple[Detail, ...] = ("full", "signatures", "names")
 LONGEST_SENTENCE = 200
+_END = re.compile(r"[.!?](?= )|。")
+_ABBREVIATIONS = ("e.g.", "i.e.", "etc.", "vs.", "approx.", "incl.")
 
 Details = Mapping[str, Detail]
 """How much is said of each tool, by catalog name."""
@@ -78,10 +81,11 @@ def fit(
 def first_sentence(spec: ToolSpec) -> str:
     """Return the advertised line of a tool, cut behind its first sentence, clean and on one line; not escaped."""
     line = " ".join(clean(spec.first_line).split())
-    for end in (". ", "! ", "? ", "。"):
-        head, found, _ = line.partition(end)
-        if found and len(head) > 3 and not head.endswith(("e.g", "i.e", "etc")):
-            line = head + end.strip()
+    for match in _END.finditer(line):
+        head = line[: match.end()]
+        if len(head) > 4 and not head.endswith(_ABBREVIATIONS):
+            line = head
+            break
     if len(line) > LONGEST_SENTENCE:
         line = line[: line.rfind(" ", 0, LONGEST_SENTENCE)] + " …"
     return line

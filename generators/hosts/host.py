@@ -19,6 +19,15 @@ one replaces the others; `hidden`: none of them can be called; `first`: the othe
 Result: TypeAlias = Literal["raw", "value", "text"]
 """What a call gives: a raw `CallToolResult`, the value in it, or that value with texts as they came, never parsed."""
 
+_RESERVED = """
+    False None True and arguments as assert async await break case catch class const continue debugger def default del
+    delete do elif else enum eval except export extends false finally for from function global if implements import in
+    instanceof interface is lambda let new nonlocal not null or package pass private protected public raise return
+    static super switch this throw true try typeof var void while with yield
+    """
+_WORDS = frozenset(_RESERVED.split())
+"""What no global of a host can be called by in a program, in either language."""
+
 _FIELD = re.compile(r"\{([a-z]+)\}")
 
 
@@ -125,9 +134,18 @@ class Host:
                 if "{" not in step:
                     path.append(part)
                     continue
+                if not part:
+                    # Only a tool of no server leaves a step empty, where its name stands for something else.
+                    key = step.strip("{}")
+                    problem = f"it belongs to no server: set --host-option {key}=NAME"
+                    path.append(key)
+                    continue
                 name = self.rule.apply(part)
                 problem = problem or self.rule.problem(name)
                 path.append(name)
+        if path[0] in _WORDS:
+            problem = problem or f"{path[0]} is a word of the language there, no global"
+            path[0] += "_"
         return HostNames(tuple(path), tuple(wanted), problem)
 
     def _filled(self, step: str, spec: ToolSpec) -> str:

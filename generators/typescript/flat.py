@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ...catalog import ToolSpec
 from ..lock import Degraded
 from ..types import (
+    NEVER,
     NO_DOC,
     Declaration,
     Doc,
@@ -66,6 +67,8 @@ class FlatTypes:
         self.tools: list[FlatTool] = []
         for spec, name, (given, got) in zip(specs, names, where, strict=True):
             output = None if got is None else module.declarations[got]
+            if output is not None and output.type is NEVER:
+                output = None  # no value is of it: a call that gives one all the same is not to be refused for that
             self.tools.append(
                 FlatTool(
                     spec,
