@@ -18,10 +18,14 @@ DEMO := examples/demo/node_modules/.package-lock.json
 # The hosts that tests really run, each in an environment of its own: they do not agree on versions.
 HOSTS := $(patsubst %/package-lock.json,%/node_modules/.package-lock.json,$(wildcard tests/hosts/*/package-lock.json)) \
   $(patsubst tests/hosts/requirements/%.txt,.venv-hosts/%/.made,$(wildcard tests/hosts/requirements/*.txt))
+# The real servers that only `make servers` needs: npm packages, and Python ones in an environment of their own (an older SDK).
+SERVERS := tests/e2e/servers
+SERVERS_NPM := $(SERVERS)/node_modules/.package-lock.json
+SERVERS_PIP := .venv-servers/.made
 BENCH := benchmarks/.env/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-hosts lint format types wheel bench fidelity clean clean-all
+.PHONY: help demo test test-hosts servers lint format types wheel bench fidelity clean clean-all
 .DELETE_ON_ERROR:
 
 help: ## Show this list
@@ -35,6 +39,9 @@ test: $(DEV) $(NODE) ## Run the tests; ARGS="-k name" goes to pytest
 
 test-hosts: $(DEV) $(HOSTS) ## Run real code-mode hosts over what is exported for them (heavy: their packages are about 1 GB)
 	@TOOLCAT_TEST_HOSTS=1 $(BIN)/python -m pytest -n 2 --dist loadfile tests/hosts $(ARGS)
+
+servers: $(DEV) $(SERVERS_NPM) $(SERVERS_PIP) ## Take snapshots of a dozen real MCP servers, export and compile them
+	@TOOLCAT_SERVERS=1 $(BIN)/python -m pytest -q -s tests/e2e/test_live.py -k many $(ARGS)
 
 lint: $(DEV) ## Check style and format
 	@$(BIN)/ruff check .
@@ -61,7 +68,7 @@ clean: ## Remove what was built, exported and cached
 	@find . -name __pycache__ -not -path './$(VENV)/*' -not -path '*/node_modules/*' -prune -exec rm -rf {} +
 
 clean-all: clean ## Remove the environments too
-	@rm -rf $(VENV) .venv-hosts benchmarks/.env $(dir $(filter tests/hosts/%,$(HOSTS)))
+	@rm -rf $(VENV) .venv-hosts .venv-servers $(SERVERS)/node_modules benchmarks/.env $(dir $(filter tests/hosts/%,$(HOSTS)))
 	@rm -rf $(dir $(NODE))
 
 $(RUN): pyproject.toml
@@ -89,10 +96,16 @@ $(SDK): $(RUN)
 	@.venv-hosts/$*/$(notdir $(BIN))/python -m pip install --quiet --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-$(NODE) $(filter tests/hosts/%,$(HOSTS)): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
+$(NODE) $(SERVERS_NPM) $(filter tests/hosts/%,$(HOSTS)): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
 	@node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' || { echo "Node 20 or newer is needed" >&2; exit 1; }
 	@echo "Installing the npm packages of $* (once) ..."
 	@cd $* && npm ci --no-audit --no-fund --no-update-notifier --loglevel error >/dev/null
+	@touch $@
+
+$(SERVERS_PIP): $(SERVERS)/requirements.txt
+	@echo "Installing Python MCP servers into .venv-servers (once) ..."
+	@$(PYTHON) -m venv --clear .venv-servers
+	@$(subst $(VENV),.venv-servers,$(BIN))/python -m pip install --quiet --quiet --disable-pip-version-check --requirement $<
 	@touch $@
 
 $(BENCH): benchmarks/package.json benchmarks/package-lock.json

@@ -93,7 +93,7 @@ def test_captured_lists_are_what_the_servers_answer(tmp_path: Path):
     assert (differing, broken) == ([], [])
 
 
-@pytest.mark.parametrize("folder", ["examples/demo", "benchmarks", "tests/node"])
+@pytest.mark.parametrize("folder", ["examples/demo", "benchmarks", "tests/node", "tests/e2e/servers"])
 def test_npm_is_pinned_exactly_and_locks_name_no_host(folder: str):
     package = json.loads((ROOT / folder / "package.json").read_bytes())
     lock = json.loads((ROOT / folder / "package-lock.json").read_bytes())

@@ -142,9 +142,7 @@ def test_what_is_not_the_same_twice_is_found():
 
 
 def test_what_looks_like_this_machine_is_found():
-    assert dict(suspicions(listing(one("here")))) == {
-        "/tools/0/description": "holds the working folder of this machine"
-    }
+    assert dict(suspicions(listing(one("here")))) == {"/tools/0/title": "holds the working folder of this machine"}
     assert dict(suspicions(listing(one("ok")))) == {}
 
 
