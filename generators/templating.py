@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..catalog.findings import ToolcatError
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import Environment, Template
 
 _OURS = Path(str(files("toolcat.templates")))
 
@@ -31,12 +31,18 @@ class Templates:
         self.overrides = overrides
         self.names = sorted(path.name for path in self.folder.glob("*.j2"))
         self._environment: Environment | None = None
-        self._compiled: dict[str, Callable[[Mapping[str, object]], str]] = {}
+        self._compiled: dict[str, Template] = {}
         if overrides is not None:
             if not overrides.is_dir():
                 raise ToolcatError(
                     f"the templates folder {overrides} is {'no folder' if overrides.exists() else 'not there'}",
                     hint=f"give a folder that holds some of {', '.join(self.names)}",
+                )
+            folder = next((overrides / name for name in self.names if (overrides / name).is_dir()), None)
+            if folder is not None:
+                raise ToolcatError(
+                    f"{folder} is a folder, and has the name of a template",
+                    hint="a template is a file; call the folder otherwise",
                 )
             if not any((overrides / name).is_file() for name in self.names):
                 raise ToolcatError(
@@ -57,30 +63,43 @@ class Templates:
                 total.update(content)
         return f"sha256:{total.hexdigest()}"
 
+    def own(self, name: str) -> Path | None:
+        """Return the user's template that replaces ours, if there is one."""
+        path = None if self.overrides is None else self.overrides / name
+        return path if path is not None and path.is_file() else None
+
     def render(self, name: str, context: Mapping[str, object]) -> str:
         """Render the template called `name`; the text ends in exactly one line end.
 
-        Raises ToolcatError, with the template's file and line, if a user's template is broken or asks for what is not
-        there.
+        Raises ToolcatError, with the template's file and line, if a user's template is broken, asks for what is not
+        there, or gives nothing or too much.
         """
         try:
-            render = self._compiled.get(name)
-            if render is None:
-                render = self._compiled[name] = self._load().get_template(name).render
-            return render(context).rstrip("\n") + "\n"
+            template = self._compiled.get(name)
+            if template is None:
+                template = self._compiled[name] = self._load().get_template(name)
+            text = template.render(context) if self.overrides is None else _limited(template, context)
         except Exception as error:  # a template can fail in any way; one of ours that fails is a bug
             if self.overrides is None:
                 raise
             raise self._failure(name, error) from error
+        own = None if text.strip() else self.own(name)
+        if own is not None:
+            raise ToolcatError(
+                f"{own}: the template gives nothing but blanks",
+                hint=f'remove the file to use ours, or begin with {{% extends "toolcat/{name}" %}}',
+            )
+        return text.rstrip("\n") + "\n"
 
     def _load(self) -> Environment:
         if self._environment is None:
-            from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
-            from jinja2.sandbox import SandboxedEnvironment
+            from jinja2 import ChoiceLoader, PrefixLoader, StrictUndefined
 
-            ours = FileSystemLoader(self.folder)
-            theirs = [] if self.overrides is None else [FileSystemLoader(self.overrides)]
-            self._environment = SandboxedEnvironment(
+            from .sandbox import LimitedEnvironment, Loader
+
+            ours = Loader(self.folder)
+            theirs = [] if self.overrides is None else [Loader(self.overrides)]
+            self._environment = LimitedEnvironment(
                 loader=ChoiceLoader([*theirs, ours, PrefixLoader({"toolcat": ours})]),
                 autoescape=False,
                 undefined=StrictUndefined,
@@ -94,7 +113,7 @@ class Templates:
     def _failure(self, name: str, error: Exception) -> ToolcatError:
         from jinja2 import TemplateNotFound, TemplateSyntaxError
 
-        file, line = name, None
+        file, line = str(self.own(name) or name), None
         if isinstance(error, TemplateSyntaxError):
             file, line = error.filename or error.name or name, error.lineno
             message = error.message or "it is broken"
@@ -114,3 +133,17 @@ class Templates:
             f"{place}: the template cannot be rendered: {message}",
             hint=f"docs/export-{self.folder.name}.md lists what a template is given",
         )
+
+
+def _limited(template: Template, context: Mapping[str, object]) -> str:
+    """Render a user's template piece by piece, so that an endless one is stopped."""
+    from .sandbox import LIMIT, TooMuch
+
+    parts: list[str] = []
+    size = 0
+    for part in template.generate(context):
+        size += len(part)
+        if size > LIMIT:
+            raise TooMuch
+        parts.append(part)
+    return "".join(parts)

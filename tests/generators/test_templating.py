@@ -19,9 +19,14 @@ def with_templates(folder: Path, **templates: str) -> TypeScriptOptions:
 
 
 def test_a_template_replaces_ours_and_the_others_stay(tmp_path: Path):
-    options = with_templates(tmp_path / "t", tool="// {{ spec.tool }} of {{ spec.server }}: {{ spec.description }}")
-    export_typescript([SPEC], tmp_path / "out", options)
-    assert (tmp_path / "out" / "kit" / "one.ts").read_text() == "// one of kit: Does <one> & 'all'.\n"
+    text = (
+        "// {{ spec.tool }} of {{ spec.server }}: {{ spec.description }}\n"
+        "export type {{ input }} = {};\nexport const {{ function }} = () => 1;\n"
+    )
+    export_typescript([SPEC], tmp_path / "out", with_templates(tmp_path / "t", tool=text))
+    assert (tmp_path / "out" / "kit" / "one.ts").read_text() == (
+        "// one of kit: Does <one> & 'all'.\nexport type OneInput = {};\nexport const one = () => 1;\n"
+    )
     export_typescript([SPEC], tmp_path / "plain")
     assert (tmp_path / "out" / "index.ts").read_bytes() == (tmp_path / "plain" / "index.ts").read_bytes()
 
@@ -57,6 +62,33 @@ def test_a_template_includes_its_own(tmp_path: Path):
         ("{{ ''.__class__.__mro__ }}", r"tool\.ts\.j2:1: .*unsafe"),
         ("{{ spec.server() }}", r"tool\.ts\.j2:1: .*not callable"),
         ('{% extends "tool.ts.j2" %}', r"tool\.ts\.j2.*itself"),
+        ('\n{{ "a" * 10**10 }}', r"tool\.ts\.j2:2: .*more than the 16 MiB"),
+        ('{{ 10**10 * "a" }}', r"tool\.ts\.j2:1: .*more than the 16 MiB"),
+        ("{{ [1] * 10**9 }}", r"tool\.ts\.j2:1: .*more than the 16 MiB"),
+        ("{{ 10 ** (10 ** 10) }}", r"tool\.ts\.j2:1: .*more than the 16 MiB"),
+        ('{{ "a" | center(10000000000) }}', r"tool\.ts\.j2:1: .*more than the 16 MiB"),
+        ('{{ "a\\nb" | indent(10000000000) }}', r"tool\.ts\.j2:1: .*more than the 16 MiB"),
+        ('{{ "a".ljust(10000000000) }}', r"tool\.ts\.j2:1: .*more than the 16 MiB"),
+        ('{{ "%10000000000d" % 1 }}', r"tool\.ts\.j2:1: .*more than the 16 MiB"),
+        ('{{ "%*d" % (10000000000, 1) }}', r"tool\.ts\.j2:1: .*more than the 16 MiB"),
+        ('{{ "%10000000000d" | format(1) }}', r"tool\.ts\.j2:1: .*more than the 16 MiB"),
+        ('{{ "{:>10000000000}".format(1) }}', r"tool\.ts\.j2:1: .*more than the 16 MiB"),
+        ('{{ "{:>{}}".format(1, 10000000000) }}', r"tool\.ts\.j2:1: .*more than the 16 MiB"),
+        (
+            '{% set ns = namespace(x="a") %}{% for _ in range(40) %}{% set ns.x = ns.x + ns.x %}{% endfor %}',
+            r"tool\.ts\.j2:1: .*more than the 16 MiB",
+        ),
+        (
+            '{% for _ in range(99999) %}{{ "a" * 99999 }}{% endfor %}',
+            r"tool\.ts\.j2: .*more than the 16 MiB",
+        ),
+        ("{% for _ in range(10**9) %}a{% endfor %}", r"tool\.ts\.j2:1: .*Range too big"),
+        ("", r"tool\.ts\.j2: the template gives nothing"),
+        (" \n\t\n", r"tool\.ts\.j2: the template gives nothing"),
+        ("{{ header }}", r"tool\.ts\.j2: .*does not export one, OneInput$"),
+        ("// export function one\nexport type OneInput = {};", r"tool\.ts\.j2: .*does not export one$"),
+        ("export type OneInput = 'export const one = 1';", r"tool\.ts\.j2: .*does not export one$"),
+        ("export function one1() {}\nexport type OneInput = 1", r"tool\.ts\.j2: .*does not export one$"),
     ],
 )
 def test_a_broken_template_is_one_clear_line(tmp_path: Path, text: str, message: str):
@@ -82,10 +114,55 @@ def test_a_folder_without_a_template_of_ours_is_an_error(tmp_path: Path):
 
 
 def test_a_template_that_is_no_text(tmp_path: Path):
-    options = with_templates(tmp_path / "t", tool="")
-    (tmp_path / "t" / "tool.ts.j2").write_bytes(b"\xff\xfe")
-    with pytest.raises(ToolcatError, match=r"tool\.ts\.j2.*utf-8"):
+    options = with_templates(tmp_path / "t", tool='{% include "more.j2" %}')
+    more = tmp_path / "t" / "more.j2"
+    more.write_bytes(b"fine\n\xff\xfe")
+    with pytest.raises(ToolcatError) as caught:
         export_typescript([SPEC], tmp_path / "out", options)
+    assert caught.value.message == f"{more}:2: the template cannot be rendered: it is not UTF-8 text"
+
+
+def test_a_folder_called_like_a_template_is_an_error(tmp_path: Path):
+    options = with_templates(tmp_path / "t", index="{{ header }}")
+    (tmp_path / "t" / "tool.ts.j2").mkdir()
+    with pytest.raises(ToolcatError, match=r"tool\.ts\.j2 is a folder"):
+        export_typescript([SPEC], tmp_path / "out", options)
+
+
+def test_a_runtime_that_lacks_what_the_barrel_re_exports(tmp_path: Path):
+    options = with_templates(tmp_path / "t", runtime="export function bind() {}\nexport { x as ToolError };")
+    with pytest.raises(ToolcatError, match=r"runtime\.ts\.j2: .*does not export Caller, CallToolResult") as caught:
+        export_typescript([SPEC], tmp_path / "out", options)
+    assert "index.ts" in caught.value.hint
+    with_templates(tmp_path / "t", index="export {};")
+    export_typescript([SPEC], tmp_path / "out", options)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "export async function one() {}\nexport interface OneInput {}",
+        "export function* one() {}\nexport declare class OneInput {}",
+        "function one() {}\ntype A = 'image/*';\nexport { one, type A as OneInput };",
+        "const a = 1;\nexport {\n  a as one,\n};\ntype OneInput = {};\nexport type { OneInput };",
+        "export * from './elsewhere.js';",
+        "const s: 'a/*' = 'a/*';\nexport const one = s;\nexport enum OneInput { a } // */",
+    ],
+)
+def test_every_way_to_export_is_seen(tmp_path: Path, text: str):
+    export_typescript([SPEC], tmp_path / "out", with_templates(tmp_path / "t", tool=text))
+    assert (tmp_path / "out" / "kit" / "one.ts").read_text() == text + "\n"
+
+
+def test_formats_and_products_of_a_sensible_size_are_made(tmp_path: Path):
+    text = (
+        '{{ "=" * 40 }}{{ "%05d|%s" % (7, "123456789") }}{{ "{:>8}|{}".format("x", 10**9) }}{{ 2 ** 10 }}{{ 6 * 7 }}'
+        '{{ "a".center(9) }}{{ "a" | center(5) }}{{ "a" + "b" }}{{ 7 % 4 }}{{ "%s" | format(1) }}{{ [1] + [2] }}'
+    )
+    export_typescript([SPEC], tmp_path / "out", with_templates(tmp_path / "t", index=text))
+    assert (tmp_path / "out" / "index.ts").read_text() == (
+        f"{'=' * 40}00007|123456789       x|1000000000102442    a      a  ab31[1, 2]\n"
+    )
 
 
 def test_the_signature_is_what_a_model_sees():
