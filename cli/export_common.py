@@ -218,6 +218,10 @@ def _print_export(result: ExportResult, output: Path, request: ExportOptions, re
         rest.append(f"{len(result.removed)} {'to remove' if request.dry_run else 'removed'}")
     report.note(f"{output}: {count(result.tools, 'tool')}, {written} ({', '.join(rest)})")
     for path in result.kept:
-        report.note(f"kept {one_line(path)}: no tool needs it any more, but it was edited; --force removes it")
+        report.note(
+            f"kept {one_line(path)}: no tool needs it, but it was edited (--force removes it) or is not toolcat's"
+        )
+    for path in result.overwritten:
+        report.note(f"{'would overwrite' if dry_run else 'overwrote'} {one_line(path)}, which had been edited")
     if result.degraded:
         report.note(f"{count(len(result.degraded), 'type')} degraded to unknown, see above; --strict makes that exit 1")
