@@ -222,6 +222,6 @@ def _print_export(result: ExportResult, output: Path, request: ExportOptions, re
             f"kept {one_line(path)}: no tool needs it, but it was edited (--force removes it) or is not toolcat's"
         )
     for path in result.overwritten:
-        report.note(f"{'would overwrite' if dry_run else 'overwrote'} {one_line(path)}, which had been edited")
+        report.note(f"{'would overwrite' if result.dry_run else 'overwrote'} {one_line(path)}, which had been edited")
     if result.degraded:
         report.note(f"{count(len(result.degraded), 'type')} degraded to unknown, see above; --strict makes that exit 1")
