@@ -35,6 +35,7 @@ from .model import (
 from .naming import raw_name
 from .remarks import doc_of
 from .simplify import union
+from .suggestions import suggested
 from .values import literals
 from .words import ARRAY_WORDS, COMPLEX, NUMBER_WORDS, OBJECT_WORDS, SIZES, STRING_WORDS, TYPED, implied_kind
 
@@ -100,7 +101,7 @@ class Builder:
         root.type = self.node(schema, scope, None)
         self.definitions.finish((id(schema), id(scope)))
         if isinstance(schema, dict):
-            root.doc = self.doc(cast("Schema", schema), root.type)
+            root.doc = self.doc(cast("Schema", schema), root.type, scope)
 
     # -- schemas
 
@@ -188,7 +189,7 @@ class Builder:
         inner = (path, "properties")
         for key, sub in cast("Schema", properties).items():
             type_ = self.node(sub, scope, (inner, key))
-            doc = self.doc(cast("Schema", sub), type_) if isinstance(sub, dict) else NO_DOC
+            doc = self.doc(cast("Schema", sub), type_, scope) if isinstance(sub, dict) else NO_DOC
             members.append(Property(key, type_, key in needed, doc))
         additional = schema.get("additionalProperties")
         rest: Type
@@ -364,9 +365,9 @@ class Builder:
 
     # -- the rest
 
-    def doc(self, schema: Schema, type_: Type) -> Doc:
+    def doc(self, schema: Schema, type_: Type, scope: Scope) -> Doc:
         """Return what a comment says of a schema."""
-        return doc_of(schema, type_, self.lost)
+        return doc_of(schema, type_, self.lost, suggested(schema, type_, self.document, scope))
 
     def names(self, value: Json, path: Path, word: str) -> dict[str, None]:
         """Return a list of names as an ordered set; what is none is noted and left out."""

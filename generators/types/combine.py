@@ -57,7 +57,7 @@ class Combiner:
         """Return the type of values that satisfy all elements, which may refer to itself."""
         builder = self.builder
         key = frozenset(e.identity for e in elements)
-        opened = builder.definitions.reopened(key, path)
+        opened = builder.definitions.reopened(key)
         if opened is not None:
             return opened
         done = self._done.get(key)

@@ -50,7 +50,7 @@ class Definitions:
         if said is not None:
             scope = builder.document.enter(said, scope)
         key = (id(schema), id(scope))
-        opened = self.reopened(key, path)
+        opened = self.reopened(key)
         if opened is not None:
             return opened
         done = self._done.get(key)
@@ -62,7 +62,8 @@ class Definitions:
             done = Ref(definition)
         else:
             builder.depth += _REFERRING
-            done = self.define(key, at, said, lambda: builder.node(schema, scope, at))
+            inside = None if said is None else (said, scope)
+            done = self.define(key, at, inside, lambda: builder.node(schema, scope, at))
             builder.depth -= _REFERRING
         self._done[key] = done
         return done
@@ -88,7 +89,7 @@ class Definitions:
             del self._open[key]
             said = as_schema(schema)
             if said is not None:
-                definition.doc = builder.doc(said, definition.type)
+                definition.doc = builder.doc(said, definition.type, scope)
             self.made.append(definition)
         if put_off:
             self._break_circles()
@@ -113,14 +114,15 @@ class Definitions:
     def _raw(self, at: Path) -> str:
         return raw_name(at) or self.builder.root.name + "Item"
 
-    def reopened(self, key: object, path: Path) -> Type | None:
+    def reopened(self, key: object) -> Type | None:
         """Return the name of a type that is being built; None if it is not."""
         opened = self._open.get(key)
         if opened is None:
             return None
         definition, guard = opened
         if guard == self._guard:
-            return self.builder.bad(path, "endless-ref", _ENDLESS)
+            # Told of the schema that is endless, not of each reference in the ring.
+            return self.builder.bad(definition.path, "endless-ref", _ENDLESS)
         definition.used = True
         return Ref(definition)
 
@@ -133,7 +135,13 @@ class Definitions:
         self._guard -= 1
 
     def define(
-        self, key: object, at: Path, schema: Schema | None, make: Callable[[], Type], *, inline: bool = False
+        self,
+        key: object,
+        at: Path,
+        said: tuple[Schema, Scope] | None,
+        make: Callable[[], Type],
+        *,
+        inline: bool = False,
     ) -> Type:
         """Build a type that may refer to itself; return it, or its name if it has to have one.
 
@@ -147,8 +155,8 @@ class Definitions:
         if not definition.used and (inline or is_small(type_)):
             return type_
         definition.type = type_
-        if schema is not None:
-            definition.doc = builder.doc(schema, type_)
+        if said is not None:
+            definition.doc = builder.doc(said[0], type_, said[1])
         self.made.append(definition)
         definition.used = True
         return Ref(definition)

@@ -20,7 +20,7 @@ ASSUMPTIONS: Final = {
     "assumed-nullable": "nullable, which JSON Schema does not know, allows null",
     "assumed-dependencies": "dependencies, which this draft no longer knows, means what it meant",
     "assumed-required": "a required key that a closed object does not list may have any value",
-    "assumed-pattern": "keys are not empty and have no line ends, so that .* in a pattern of keys is anything, as is .+",
+    "assumed-pattern": "keys have text on one line, so that .* in a pattern of keys is anything, and so is .+ alone",
 }
 """What the intended reading takes for granted, by code. The literal reading takes nothing for granted."""
 
@@ -62,8 +62,12 @@ class Limits:
     """Members that one combination of anyOf, oneOf, if, not and dependencies may come to."""
 
 
+# One problem however many places show it: the same reference from several, the same limit reached on several ways.
+_ANYWHERE: Final = frozenset({"dangling-ref", "external-ref", "too-deep"})
+
+
 class Notes:
-    """Collects notes: one a place for what was degraded, the first of its kind in a request for what was assumed."""
+    """Collects notes: one a problem for what was degraded, the first of its kind in a request for what was assumed."""
 
     __slots__ = ("_assumed", "_seen", "items", "request")
 
@@ -76,8 +80,9 @@ class Notes:
     def degraded(self, path: Path, code: str, message: str) -> None:
         """Note that the type at `path` says less than its schema."""
         pointer = pointer_of(path)
-        if (code, pointer) not in self._seen:
-            self._seen.add((code, pointer))
+        problem = (code, message if code in _ANYWHERE else pointer)
+        if problem not in self._seen:
+            self._seen.add(problem)
             self.items.append(TypeNote(self.request, pointer, code, message, "degraded"))
 
     def assumed(self, path: Path, code: str) -> None:

@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from .docs import NO_DOC, Doc, Tag
 from .model import Tuple, Type
+from .suggestions import NOTHING, Suggested
 
 Json = object
 Schema = dict[str, Json]
@@ -44,10 +45,10 @@ _TOLD: Final = frozenset(_VALUES) | frozenset(_FLAGS) | {"examples", "example", 
 _CONSTRAINTS: Final = frozenset(_VALUES) - {"default"}
 
 
-def doc_of(schema: Schema, type_: Type, lost: dict[int, dict[str, None]]) -> Doc:
+def doc_of(schema: Schema, type_: Type, lost: dict[int, dict[str, None]], listed: Suggested = NOTHING) -> Doc:
     """Return what a comment says of a schema beside its type.
 
-    `lost` has the keywords, by schema identity, that the type could not keep.
+    `lost` has the keywords, by schema identity, that the type could not keep; `listed` what it suggests.
     """
     description = schema.get("description")
     summary = description if isinstance(description, str) else ""
@@ -55,13 +56,18 @@ def doc_of(schema: Schema, type_: Type, lost: dict[int, dict[str, None]]) -> Doc
         title = schema.get("title")
         if isinstance(title, str) and " " in title:
             summary = title
-    if _TOLD.isdisjoint(schema) and not lost:
+    if _TOLD.isdisjoint(schema) and not lost and listed is NOTHING:
         return Doc(summary) if summary else NO_DOC
     tags = _own_tags(schema)
+    if listed.values:
+        tags.insert(0, Tag("suggested", listed.values))
     if isinstance(type_, Tuple):
         said = {"minItems"} if type_.rest is not None else {"minItems", "maxItems"}
         tags = [t for t in tags if t.name not in said]
     _add_parts(schema, tags)
+    items = schema.get("items")
+    if isinstance(items, dict) or listed.items:
+        _add_items(cast("Schema", items) if isinstance(items, dict) else {}, tags, listed.items)
     missing = lost.get(id(schema))
     if missing:
         tags.extend(Tag(word, _compact(schema[word])) for word in missing if word in schema)
@@ -92,22 +98,25 @@ def _own_tags(schema: Schema) -> list[Tag]:
 
 
 def _add_parts(schema: Schema, tags: list[Tag]) -> None:
-    """Add what scalar members of a union and scalar items of an array say beyond their types."""
+    """Add what scalar members of a union say beyond their types."""
     for word in ("anyOf", "oneOf", "allOf"):
         branches = schema.get(word)
         if isinstance(branches, list):
             for branch in cast("list[Json]", branches):
                 if isinstance(branch, dict) and not _CONSTRAINTS.isdisjoint(cast("Schema", branch)):
                     _merge(tags, [t for t in _own_tags(cast("Schema", branch)) if t.name in _CONSTRAINTS])
-    items = schema.get("items")
-    if isinstance(items, dict):
-        said = cast("Schema", items)
-        parts = [f"{t.name} {t.text}".strip() for t in _own_tags(said) if t.name in _CONSTRAINTS]
-        description = said.get("description")
-        if isinstance(description, str) and description.strip():
-            parts.insert(0, description.strip())
-        if parts:
-            tags.append(Tag("items", "; ".join(parts)))
+
+
+def _add_items(items: Schema, tags: list[Tag], listed: str) -> None:
+    """Add what the items of an array say beyond their type."""
+    parts = [f"{t.name} {t.text}".strip() for t in _own_tags(items) if t.name in _CONSTRAINTS]
+    if listed:
+        parts.insert(0, f"suggested {listed}")
+    description = items.get("description")
+    if isinstance(description, str) and description.strip():
+        parts.insert(0, description.strip())
+    if parts:
+        tags.append(Tag("items", "; ".join(parts)))
 
 
 def _merge(tags: list[Tag], more: list[Tag]) -> None:

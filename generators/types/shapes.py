@@ -123,7 +123,7 @@ class Shapes:
 
     def _doc(self, elements: list[Element], type_: Type) -> Doc:
         docs = [
-            self.builder.doc(cast("Schema", e.schema), type_)
+            self.builder.doc(cast("Schema", e.schema), type_, e.scope)
             for e in elements
             if e.positive and isinstance(e.schema, dict)
         ]

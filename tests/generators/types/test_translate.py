@@ -237,6 +237,27 @@ def test_notes_say_which_request():
     assert [(n.request, n.pointer, n.code) for n in module.notes] == [(1, "", "dangling-ref")]
 
 
+def test_one_problem_is_one_note_however_many_places_show_it():
+    ring = {"anyOf": [{"$ref": "#/$defs/r"}, {"$ref": "#/$defs/r"}, STR]}
+    schema = {"type": "object", "properties": {k: {"$ref": "#/$defs/r"} for k in "ab"}, "$defs": {"r": ring}}
+    for reading in ("intended", "literal"):
+        notes = [n for n in typed(schema, reading).notes if n.kind == "degraded"]
+        assert [(n.code, n.pointer) for n in notes] == [("endless-ref", "/$defs/r")]
+    lost = {"type": "object", "properties": {k: {"$ref": f"#/{v}"} for k, v in [("a", "x"), ("b", "x"), ("c", "y")]}}
+    notes = [n for n in typed(lost).notes if n.kind == "degraded"]
+    assert [(n.code, n.pointer) for n in notes] == [
+        ("dangling-ref", "/properties/a"),
+        ("dangling-ref", "/properties/c"),
+    ]
+    assert not any(n.code in n.message for n in notes)
+    # Two documents have a problem each.
+    module = translate([TypeRequest("In", schema, "input"), TypeRequest("Out", schema, "output")])
+    assert [(n.request, n.code) for n in module.notes if n.kind == "degraded"] == [
+        (0, "endless-ref"),
+        (1, "endless-ref"),
+    ]
+
+
 # -- bounds
 
 
