@@ -11,9 +11,10 @@ from ..catalog import Finding, Place, Severity, ToolcatError, ToolSpec
 from ..catalog.nesting import deep_nesting
 from .drift import Made, compare
 from .lock import LOCK_NAME, NAME, Degraded, Lock, LockedTool, spec_hash
+from .others import is_contended, tidy
 from .outcome import CheckResult, Difference, ExportedTool, ExportResult
 from .swap import MARK
-from .tree import Existing, TreeWriter, inspect, tidy
+from .tree import Existing, TreeWriter, inspect
 
 Progress = Callable[[int, int], None]
 """Called with the number of tools that are done and of all."""
@@ -80,6 +81,11 @@ def export_tree(
                 return _untouched(existing.lock, ordered, comparison.bytes, dry_run=dry_run)
         return _write(target, ordered, existing, made, dry_run=dry_run, force=force, progress=progress)
     except OSError as error:
+        if is_contended(output, None if existing.damage else existing.lock_text, error):
+            raise ToolcatError(
+                f"another export is running in {output}, and this one gave way to it",
+                hint="run it again when the other one is done, or give each export a folder of its own",
+            ) from error
         # The name of a temporary folder of ours would say nothing to the user.
         where = output if error.filename is None or MARK in str(error.filename) else error.filename
         raise ToolcatError(

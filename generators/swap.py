@@ -11,6 +11,9 @@ from pathlib import Path
 MARK = ".toolcat-"
 """What the names of our temporary folders contain: `.<name>.toolcat-<process>-<random>`."""
 
+INSIDE = "tree"
+"""What a temporary folder inside the output is named after; one beside it is named after the output."""
+
 _TEMPORARY = re.compile(rf"\..*{re.escape(MARK)}\d+-[0-9a-f]{{8}}", re.DOTALL)
 
 _AT_FDCWD = -100

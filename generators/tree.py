@@ -30,12 +30,9 @@ from .drift import begins
 from .lock import LOCK_NAME, Lock, content_hash, is_same, parse, render
 from .names import fold
 from .ownership import is_generated
-from .swap import MARK, can_exchange, exchange, is_abandoned, is_temporary, temporary_name
+from .swap import INSIDE, can_exchange, exchange, is_temporary, temporary_name
 
 State: TypeAlias = Literal["absent", "empty", "ours", "other"]
-
-INSIDE = "tree"
-"""What a temporary folder inside the output is named after; one beside it is named after the output."""
 
 MAX_CARRIED = 2000
 """Foreign files that are linked into a new tree; with more the tree is updated in place."""
@@ -119,21 +116,6 @@ def _holds_only_ours(folder: Path, mark: bytes) -> bool:
             elif path.stat().st_size and path != folder / "package.json":
                 return False
     return found
-
-
-def tidy(output: Path) -> None:
-    """Remove the temporary folders of exports into `output` that were killed."""
-    for place, start in ((output.parent, f".{output.name}{MARK}"), (output, f".{INSIDE}{MARK}")):
-        try:
-            names = os.listdir(place)  # noqa: PTH208 - names are enough
-        except OSError:
-            continue
-        for name in names:
-            folder = place / name
-            if not (name.startswith(start) and is_temporary(name)):
-                continue
-            if folder.is_dir() and not folder.is_symlink() and is_abandoned(folder):
-                shutil.rmtree(folder, ignore_errors=True)
 
 
 @dataclass(slots=True)
