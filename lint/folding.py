@@ -37,6 +37,7 @@ _LOOKALIKES = str.maketrans(
 _MAY_LOOK_LATIN = re.compile("[\u03b1-\u03bf\u03c1\u0430-\u0458\u04bb\u04cf\u0501\u051b\u051d]")
 
 
+@lru_cache(maxsize=16)  # several rules ask for the same text in a row
 def fold(text: str) -> str:
     """Return the text in lower case, in plain letters, without invisible characters, spaced-out words closed up.
 

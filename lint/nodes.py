@@ -72,7 +72,7 @@ class Node:
         self.tool = tool
         self.slot: Slot = slot
         self.value = value
-        self.schema = EMPTY if isinstance(value, bool) else cast("JsonObject", value)
+        self.schema: JsonObject = EMPTY if value.__class__ is bool else value  # pyright: ignore[reportAttributeAccessIssue]
         self.parent = parent
         self.path = path
         self.depth: int = 0 if parent is None else parent.depth + 1
@@ -237,7 +237,7 @@ def walk(tool: Tool) -> list[Node]:
 
 
 def _is_schema(value: object) -> bool:
-    return value.__class__ is dict or isinstance(value, (bool, Mapping))
+    return value.__class__ is dict or value is True or value is False or isinstance(value, Mapping)
 
 
 _below: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -269,7 +269,7 @@ def _walk(root: Node, out: list[Node]) -> None:
             value = schema[keyword]
             if keyword in SCHEMA_MAPS:
                 for key, below in as_object(value).items():
-                    if _is_schema(below):
+                    if below.__class__ is dict or _is_schema(below):
                         children.append(Node(tool, slot, below, node, (keyword, key)))
             elif isinstance(value, list):
                 if keyword in SCHEMA_LISTS or keyword == "items":

@@ -68,11 +68,13 @@ def is_restated(node: Node) -> bool:
     return False
 
 
-@lru_cache(maxsize=16_384)
 def is_echo(name: str, description: str) -> bool:
     """Whether a description says no more than the name: the same words, articles aside."""
-    if len(description) > len(name) * 2 + 24:
-        return False
+    return len(description) <= len(name) * 2 + 24 and _is_echo(name, description)
+
+
+@lru_cache(maxsize=16_384)
+def _is_echo(name: str, description: str) -> bool:
     own = [word for word in name_words(name) if word not in _ARTICLES]
     said = [word for word in name_words(description) if word not in _ARTICLES]
     return own == said and bool(own)

@@ -175,15 +175,15 @@ class Run:
 
     def _check_texts(self, tool: Tool, document: Document) -> None:
         """Call the rules for each text that has one of their needles."""
-        pairs = [(text, text.value.lower()) for text in tool.texts]
-        blob = "\n".join([lower for _, lower in pairs])
+        blob = tool.prose.lower()
         for rule in self._text_rules:
             needles = rule.needles
             found = [needle for needle in needles if needle in blob]
             if needles and not found:
                 continue
             check: Callable[[Text], Iterable[Problem]] = rule.check_text
-            for text, lower in pairs:
+            for text in tool.texts:
+                lower = text.value.lower()
                 for needle in found:
                     if needle in lower:
                         break

@@ -27,6 +27,8 @@ def compact_size(value: object) -> int:
 def most_size(tool: Tool) -> int:
     """Return what the schemas and texts of a tool hardly exceed in bytes (four for a character that is not ASCII)."""
     size = len(tool.nodes) * _PER_SCHEMA
+    if tool.prose.isascii():
+        return size + len(tool.prose) - max(len(tool.texts) - 1, 0)
     for text in tool.texts:
         value = text.value
         size += len(value) if value.isascii() else 4 * len(value)

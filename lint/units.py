@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -33,13 +33,13 @@ Token = str | int
 def as_object(value: object) -> JsonObject:
     """Return the value if it is an object, else an empty one."""
     if value.__class__ is dict:  # nearly always, and much faster to ask
-        return cast("JsonObject", value)
+        return value  # pyright: ignore[reportReturnType]  (a cast is a call)
     return cast("JsonObject", value) if isinstance(value, Mapping) else EMPTY
 
 
 def as_list(value: object) -> list[object]:
     """Return the value if it is a list, else an empty one."""
-    return cast("list[object]", value) if isinstance(value, list) else []
+    return value if isinstance(value, list) else []  # pyright: ignore[reportUnknownVariableType]
 
 
 def as_text(value: object) -> str:
@@ -123,6 +123,8 @@ class Tool:
     has_output: bool = False
     _nodes: list[Node] | None = field(default=None, repr=False)
     _texts: list[Text] | None = field(default=None, repr=False)
+    _prose: str | None = field(default=None, repr=False)
+    _inputs: list[tuple[str, Node]] | None = field(default=None, repr=False)
 
     @property
     def document(self) -> Document:
@@ -177,15 +179,26 @@ class Tool:
             self._texts = collect_texts(self)
         return self._texts
 
+    @property
+    def prose(self) -> str:
+        """All of `texts` in one string, a new line between two: what is not in it is in none of them."""
+        if self._prose is None:
+            self._prose = "\n".join([text.value for text in self.texts])
+        return self._prose
+
     def root(self, slot: Slot = "input") -> Node | None:
         """Return the root node of the input or output schema, or None if there is none (absent, or no schema)."""
         return next((node for node in self.nodes if node.parent is None and node.slot == slot), None)
 
-    def input_properties(self) -> Iterator[tuple[str, Node]]:
-        """Iterate over the top-level properties of the input with their schemas."""
-        for node in self.nodes:
-            if node.slot == "input" and node.depth == 1 and node.property_name is not None:
-                yield node.property_name, node
+    def input_properties(self) -> Sequence[tuple[str, Node]]:
+        """Return the top-level properties of the input with their schemas."""
+        if self._inputs is None:
+            self._inputs = [
+                (node.property_name, node)
+                for node in self.nodes
+                if node.depth == 1 and node.slot == "input" and node.property_name is not None
+            ]
+        return self._inputs
 
     def pointer_to(self, field: str) -> str:
         """Return where one of `fields` stands, or would stand."""
@@ -199,6 +212,8 @@ class Tool:
         """Forget the nodes and texts; they are made anew when asked for."""
         self._nodes = None
         self._texts = None
+        self._prose = None
+        self._inputs = None
 
     def problem(
         self,

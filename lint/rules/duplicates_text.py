@@ -13,8 +13,10 @@ from ..rule import Confidence, Problem, Rule, Severity
 from ..words import MUTATING_VERBS, READING_VERBS, name_words, shared_prefixes, word_set
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from ..context import Context
+    from ..nodes import Node
     from ..units import File, Tool
 
 _NOISE = ("TC", "TQ", "TA", "TD")
@@ -104,6 +106,7 @@ class DescriptionNamesMissingTool(Rule):
     name = "description-names-missing-tool"
     severity = Severity.WARNING
     confidence = Confidence.MEDIUM
+    keywords = ("properties", "enum")
     what = (
         "A description names something in the way of this file's tools (`get_…` where others begin with `get_`), in "
         "backticks or behind a word such as call, use or see, and no tool, parameter or value of the run is called so."
@@ -134,6 +137,17 @@ class DescriptionNamesMissingTool(Rule):
         ),
     )
 
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._vocabularies: dict[int, set[str]] = {}
+
+    def check_node(self, node: Node) -> Iterable[Problem]:
+        # To look for the words later would be a second walk over all schemas, or a search of the text for each name.
+        known = self._vocabularies.setdefault(id(node.tool.file), set())
+        known.update(node.members("properties"))
+        known.update([value for value in node.items("enum") if isinstance(value, str)])
+        return ()
+
     def check_catalog(self, files: Sequence[File]) -> Iterator[Problem]:
         names = {tool.name for file in files for tool in file.tools}
         for file in files:
@@ -150,7 +164,7 @@ class DescriptionNamesMissingTool(Rule):
                 if match[0] not in names and self._is_mention(tool.description, match)
             ]
             if found:
-                yield from self._report(found, _vocabulary(file, {match[0] for _, match in found}))
+                yield from self._report(found, self._vocabularies.get(id(file), set()))
 
     @staticmethod
     def _is_mention(text: str, match: re.Match[str]) -> bool:
@@ -173,21 +187,3 @@ class DescriptionNamesMissingTool(Rule):
 
 
 _SAID = MUTATING_VERBS | READING_VERBS | {"use"}
-
-
-def _vocabulary(file: File, names: set[str]) -> set[str]:
-    """Return those of some names that are the name of a property or the value of an enumeration of the file's tools."""
-    if file.document.format in ("json", "jsonl"):
-        # In quotes a name is a key or a value of its own; if it is neither, there is no need to walk over every tool.
-        names = {name for name in names if f'"{name}"' in file.document.text}
-    if not names:
-        return names
-    known: set[str] = set()
-    for tool in file.tools:
-        for node in tool.nodes:
-            known.update(node.members("properties"))
-            known.update(value for value in node.items("enum") if isinstance(value, str))
-        tool.release()
-        if names <= known:
-            break
-    return known

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..examples import Example
 from ..parameters import OPAQUE_PERCENT, is_echo, is_opaque, is_undocumented, listed, says_nothing, share_opaque
 from ..rule import Problem, Rule, Severity
+from ..units import as_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,8 +64,8 @@ class ParamUndocumented(Rule):
             for node in tool.nodes
             if len(node.path) == 2
             and node.path[0] == "properties"
-            and not node.text("description").strip()
             and node.slot == "input"
+            and ((said := node.schema.get("description")).__class__ is not str or not as_text(said).strip())
             and is_undocumented(node)
         ]
         if not found or is_opaque(tool):

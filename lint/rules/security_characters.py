@@ -119,7 +119,8 @@ class HiddenUnicode(Rule):
         yield from self._check(instructions(file))
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
-        yield from self._check(tool.texts)
+        if not (tool.prose.isascii() and tool.prose.replace("\n", "").isprintable()):
+            yield from self._check(tool.texts)
 
     def _check(self, texts: Iterable[Text]) -> Iterator[Problem]:
         for text in texts:

@@ -14,6 +14,7 @@ from ..rule import Confidence, Problem, Rule, Severity
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..context import Context
     from ..nodes import Text
     from ..units import Tool
 
@@ -85,16 +86,23 @@ class SecretLiteral(Rule):
         ),
     )
 
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._clean: set[str] = set()
+        """Servers repeat themselves: texts that have been looked at and cannot hold a secret."""
+
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
+        clean = self._clean
         for text in tool.texts:
             value = text.value
-            if len(value) < _SHORTEST:
+            if len(value) < _SHORTEST or value in clean:
                 continue
-            if "PRIVATE KEY" in value or (
-                longest_word(value) >= _SHORTEST
-                and any(_BEGINNING.search(word) for word in value.split() if len(word) >= _SHORTEST)
+            if "PRIVATE KEY" in value or any(
+                len(word) >= _SHORTEST and _BEGINNING.search(word) for word in value.split()
             ):
                 yield from self._check(text)
+            else:
+                clean.add(value)
 
     @staticmethod
     def _check(text: Text) -> Iterator[Problem]:

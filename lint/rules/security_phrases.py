@@ -127,7 +127,7 @@ class HiddenInstruction(PhraseRule):
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         yield from super().check_tool(tool)
-        for text in tool.texts:
+        for text in tool.texts if "<!--" in tool.prose else ():
             comment = _HTML_COMMENT.search(text.value) if "<!--" in text.value else None
             if comment is not None:
                 message = "a comment that a page does not show and a model reads"
