@@ -68,7 +68,7 @@ async def capture(server: LiveServer, prepared: Prepared, seconds: float) -> Cap
         message = f"it was cut off: it sent more than {MAX_BYTES >> 20} MiB"
         return Failed(server, message, "No list of tools needs this; look at what the server sends.", took)
     message, help = _words(error, notes, prepared, seconds)
-    return Failed(server, redact(message, prepared.secrets), help, took)
+    return Failed(server, message, help, took)
 
 
 async def _transport(prepared: Prepared, stack: AsyncExitStack, budget: Budget, notes: _Notes) -> Any:
@@ -187,8 +187,8 @@ def _words(error: BaseException | None, notes: _Notes, prepared: Prepared, secon
     if isinstance(leaf, (FileNotFoundError, PermissionError, NotADirectoryError)) and notes.stderr is not None:
         return "it cannot be started: there is no such program or folder, or it may not be run", "Check the command."
     if isinstance(leaf, _Stop):
-        return str(leaf), "This is the server's fault; report it to its author."
-    last = " | ".join(notes.stderr.lines(3)) if notes.stderr is not None else ""
+        return _short(leaf, prepared.secrets), "This is the server's fault; report it to its author."
+    last = redact(" | ".join(notes.stderr.lines(3)), prepared.secrets) if notes.stderr is not None else ""
     said = f"; its last words: {last[-300:]}" if last else ""
     if notes.tap is not None and notes.tap.junk:
         said += f"; {notes.tap.junk:,} of its messages could not be read"
@@ -201,16 +201,23 @@ def _words(error: BaseException | None, notes: _Notes, prepared: Prepared, secon
             f"Set {token_variable(name)}, or the headers that it wants.",
         )
     if isinstance(leaf, httpx2.TransportError):
-        return f"it cannot be reached: {_short(leaf)}", "Check the URL and whether the server is running."
+        return (
+            f"it cannot be reached: {_short(leaf, prepared.secrets)}",
+            "Check the URL and whether the server is running.",
+        )
     if notes.status is not None and notes.status >= 400:
-        return f"it answered HTTP {notes.status}: {_short(leaf)}", "Check the URL."
+        return f"it answered HTTP {notes.status}: {_short(leaf, prepared.secrets)}", "Check the URL."
     if "onnection closed" in str(leaf):
         return f"it ended before it answered{said}", "Start its command by hand to see why."
-    return f"it failed: {_short(leaf)}{said}", "Ask it with another client to see whether it works at all."
+    return (
+        f"it failed: {_short(leaf, prepared.secrets)}{said}",
+        "Ask it with another client to see whether it works at all.",
+    )
 
 
-def _short(error: BaseException) -> str:
-    return " ".join((str(error) or type(error).__name__).split())[:300]
+def _short(error: BaseException, secrets: tuple[str, ...]) -> str:
+    """Return an error in a line. Secrets are struck out before it is cut: half a token is still a secret."""
+    return " ".join(redact(str(error) or type(error).__name__, secrets).split())[:300]
 
 
 def _leaf(error: BaseException | None) -> BaseException | None:

@@ -15,6 +15,7 @@ class StderrTail:
 
     def __init__(self) -> None:
         self._kept = b""
+        self._is_cut = False
         self._reader, writer = os.pipe()
         self.writer = os.fdopen(writer, "w", encoding="utf-8")
         self._thread = Thread(target=self._read, daemon=True)
@@ -37,10 +38,13 @@ class StderrTail:
     def _read(self) -> None:
         with suppress(OSError):
             while chunk := os.read(self._reader, 65_536):
-                self._kept = (self._kept + chunk)[-KEPT:]
+                whole = self._kept + chunk
+                self._is_cut |= len(whole) > KEPT
+                self._kept = whole[-KEPT:]
             os.close(self._reader)
 
     def lines(self, count: int) -> list[str]:
-        """Return the last lines that are not blank."""
-        text = self._kept.decode("utf-8", "replace")
+        """Return the last lines that are not blank; of one whose beginning is lost nothing is shown."""
+        kept = self._kept.partition(b"\n")[2] if self._is_cut else self._kept
+        text = kept.decode("utf-8", "replace")
         return [line.strip() for line in text.splitlines() if line.strip()][-count:]

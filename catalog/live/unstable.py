@@ -86,4 +86,4 @@ def suspicions(value: object, *, now: datetime | None = None, pointer: str = "")
 
 def _holds(text: str, path: str) -> bool:
     """Whether a path stands in a text as a whole: `/tmp` in `/tmp/x`, and not in `/tmpfiles`."""
-    return re.search(re.escape(path) + r"(?![\w.-])", text) is not None
+    return re.search(re.escape(path) + r"(?![\w-]|\.\w)", text) is not None

@@ -64,6 +64,9 @@ async def main() -> None:
     if KIND == "dies":
         print("cannot find the database", file=sys.stderr)
         sys.exit(3)
+    if KIND == "screams":
+        print("\x1b[31m" + "x" * 250 + os.environ["API_KEY"] + "y" * 290, file=sys.stderr)
+        sys.exit(3)
     if KIND == "junk":
         print("Server is starting ...\nnot json", flush=True)
     if KIND == "endless":

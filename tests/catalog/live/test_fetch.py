@@ -2,12 +2,13 @@
 
 import json
 import logging
+import os
 import time
 
 import pytest
 
 from toolcat.catalog.live.answers import Captured, Failed
-from toolcat.catalog.live.fetch import fetch
+from toolcat.catalog.live.fetch import AT_ONCE, fetch
 from toolcat.catalog.live.listing import Unfit, listing, listing_text
 from toolcat.catalog.live.servers import LiveServer, StdioServer
 from toolcat.catalog.live.unstable import differences, suspicions
@@ -112,6 +113,25 @@ def test_a_secret_is_not_kept_and_not_shown(capfd, caplog):
     assert "top" not in str(caught.value) + repr(answer) + caplog.text + "".join(capfd.readouterr())
 
 
+def test_half_a_secret_is_not_shown_either():
+    """The last words are cut at 300 characters, which is where this secret stands."""
+    answer = one("screams", API_KEY="abcdefghijklmnop")
+    assert isinstance(answer, Failed)
+    assert answer.message.endswith("***" + "y" * 290)
+    assert "op" + "y" * 290 not in answer.message
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no sleep")
+def test_sixteen_are_asked_at_once():
+    servers = [LiveServer(f"s{n}", StdioServer("sleep", ("60",)), "the test") for n in range(AT_ONCE + 1)]
+    done = []
+    start = time.monotonic()
+    answers = fetch(servers, seconds=1, on_done=lambda _: done.append(time.monotonic() - start))
+    assert [answer.server.name for answer in answers] == [server.name for server in servers]
+    assert done[-1] - done[-2] > 0.9
+    assert done[-1] < 30
+
+
 def test_names_with_tricks_are_refused_one_by_one_and_never_repaired():
     loaded = load([live_request(faulty("paths"))], options=LoadOptions(server_seconds=20))
     assert [spec.tool for spec in loaded.catalog.tools()] == ["../../etc/passwd", "good"]
@@ -142,7 +162,9 @@ def test_what_is_not_the_same_twice_is_found():
 
 
 def test_what_looks_like_this_machine_is_found():
-    assert dict(suspicions(listing(one("here")))) == {"/tools/0/title": "holds the working folder of this machine"}
+    assert dict(suspicions(listing(one("here")))) == {
+        "/tools/0/description": "holds the working folder of this machine"
+    }
     assert dict(suspicions(listing(one("ok")))) == {}
 
 
