@@ -25,7 +25,6 @@ from toolcat.generators.types import (
 )
 from toolcat.generators.typescript.types import print_declarations, print_type
 
-
 # Says how many syntax errors a file has, and which statements.
 STATEMENTS = """
 const ts = require(process.argv[1]);
