@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias, cast
 from urllib.parse import urljoin
 
+from ..pointers import escape, tokens
 from .dialects import Dialect, Json, dialect_of
-from .pointers import escape_token, split_fragment, split_pointer
+from .fragments import split_fragment
 
 Path: TypeAlias = "tuple[Path, str | int] | None"
 """A place in a document as a linked list of keys, the root being None: a step costs one tuple."""
 
+_DIGITS = 18
 _MAPS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies")
 _LISTS = ("allOf", "anyOf", "oneOf", "prefixItems", "items")
 _SINGLE = (
@@ -35,12 +37,12 @@ _SINGLE = (
 
 def pointer_of(path: Path) -> str:
     """Spell a place as a JSON Pointer, empty for the root."""
-    tokens: list[str] = []
+    said: list[str] = []
     while path is not None:
         path, key = path
-        tokens.append(escape_token(str(key)))
-    tokens.append("")
-    return "/".join(reversed(tokens))
+        said.append(escape(str(key)))
+    said.append("")
+    return "/".join(reversed(said))
 
 
 class Resource:
@@ -118,7 +120,7 @@ class Document:
         if not fragment:
             return Target(resource.schema, self._scope(resource, scope), resource.path)
         if fragment[0] == "/":
-            return self._walk(resource, split_pointer(fragment), scope, reference)
+            return self._walk(resource, tokens(fragment), scope, reference)
         self._index()
         anchor = resource.anchors.get(fragment)
         if anchor is None:
@@ -172,9 +174,9 @@ class Document:
             found = self._scopes[resource, entered] = Scope(resource, entered)
         return found
 
-    def _walk(self, resource: Resource, tokens: list[str], scope: Scope, reference: str) -> Target | Unresolved:
+    def _walk(self, resource: Resource, steps: list[str], scope: Scope, reference: str) -> Target | Unresolved:
         node, path = resource.schema, resource.path
-        for token in tokens:
+        for token in steps:
             if isinstance(node, dict):
                 mapping = cast("dict[str, Json]", node)
                 if token not in mapping:
@@ -183,7 +185,8 @@ class Document:
                 path = (path, token)
             elif isinstance(node, list):
                 sequence = cast("list[Json]", node)
-                if not token.isdecimal() or int(token) >= len(sequence):
+                # No list is longer; Python refuses to read a number of thousands of digits.
+                if not token.isdecimal() or len(token) > _DIGITS or int(token) >= len(sequence):
                     return Unresolved("dangling", reference)
                 node = sequence[int(token)]
                 path = (path, int(token))

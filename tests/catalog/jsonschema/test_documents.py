@@ -46,6 +46,7 @@ def test_references_inside_the_document(reference, key):
         ("#/$defs/none", "dangling"),
         ("#/allOf/7", "dangling"),
         ("#/allOf/x", "dangling"),
+        pytest.param("#/allOf/" + "9" * 5000, "dangling", id="an endless index"),
         ("#/title/x", "dangling"),
         ("#none", "dangling"),
         ("#elsewhere", "dangling"),

@@ -1,12 +1,4 @@
-from toolcat.catalog.jsonschema import escape_token, pointer_of, split_fragment, split_pointer
-
-
-def test_tokens_are_escaped_and_read_back():
-    keys = ["a/b", "m~n", "~1", "", "é", " "]
-    pointer = "".join("/" + escape_token(k) for k in keys)
-    assert pointer == "/a~1b/m~0n/~01//é/ "
-    assert split_pointer(pointer) == keys
-    assert split_pointer("") == []
+from toolcat.catalog.jsonschema import pointer_of, split_fragment
 
 
 def test_a_place_is_spelt_as_a_pointer():
