@@ -29,7 +29,15 @@ class Bar(NamedTuple):
     reading: str
     row: str
     least: float
+    # Why it is missed, where that is known and accepted: it is a miss all the same.
+    why: str = ""
 
+
+# TypeScript's weak-type check, which no option turns off. It serves what the reading is for: see docs/types.md.
+WEAK = (
+    "TypeScript refuses a value that shares no key with a closed object whose keys are all optional; "
+    "that is how a misspelt argument is an error"
+)
 
 BARS = (
     Bar("draft2020-12", "literal", "accepted", 100.0),
@@ -39,7 +47,7 @@ BARS = (
     Bar("draft7", "literal", "accepted", 100.0),
     Bar("real tools", "literal", "accepted", 100.0),
     Bar("real tools", "literal", "of the core ceiling refused", 99.5),
-    Bar("real tools", "intended", "accepted (exact)", 99.7),
+    Bar("real tools", "intended", "accepted (exact)", 100.0, WEAK),
 )
 
 
@@ -80,7 +88,10 @@ def main() -> int:
             show(title, columns)
             for bar in BARS:
                 if bar.suite == title and columns[bar.reading][bar.row] < bar.least:
-                    print(f"MISSED: {bar.reading}, {bar.row}: {columns[bar.reading][bar.row]:.1f} < {bar.least}")
+                    reached = columns[bar.reading][bar.row]
+                    print(f"MISSED: {bar.reading}, {bar.row}: {reached:.1f} < {bar.least}")
+                    if bar.why:
+                        print(f"  why: {bar.why}")
                     missed += 1
     return 1 if missed else 0
 

@@ -1,4 +1,4 @@
-"""What catalogs cost in tokens: the plain list, declarations at each detail, and a first call with search. See README.md."""
+"""What catalogs cost in tokens: the plain list, declarations at each detail, a first call with search."""
 
 import argparse
 import json
@@ -21,8 +21,15 @@ ENVIRONMENT = HERE / ".env"
 PEER = HERE.parent / "tests" / "hosts" / "node"
 
 CATALOGS = {
-    "about 10": ["line-bot"],
+    "10, prose": ["brave-search", "server-brave-search"],
+    "11, types": ["line-bot"],
     "about 100": ["mcp-atlassian"],
+    # The first twenty lists of the corpus by name, then another mix.
+    "first 20": [
+        "aashari-jira", "antv-chart", "aws-cloudwatch", "aws-documentation", "aws-eks", "aws-iam", "brave-search",
+        "chrome-devtools", "clickhouse", "cloudflare", "eslint", "everything", "excel", "filesystem", "firecrawl",
+        "jupyter", "kubectl", "kubernetes", "line-bot", "mcp-atlassian",
+    ],
     "about 500": [
         "zereight-gitlab", "cloudflare", "redis", "mongodb", "excel", "chrome-devtools", "kubernetes", "stripe",
     ],
@@ -69,7 +76,9 @@ def issues() -> list[dict[str, object]]:
 def counted(texts: Mapping[str, str]) -> dict[str, int]:
     """Count tokens with the real tokenizer."""
     command = ["node", str(HERE / "count_tokens.mjs"), str(ENVIRONMENT)]
-    done = subprocess.run(command, input=json.dumps(texts), check=True, capture_output=True, text=True, encoding="utf-8")
+    done = subprocess.run(
+        command, input=json.dumps(texts), check=True, capture_output=True, text=True, encoding="utf-8"
+    )
     return json.loads(done.stdout)
 
 
@@ -78,7 +87,9 @@ def peer(lists: Mapping[str, list[dict[str, object]]]) -> dict[str, str]:
     if not (PEER / "node_modules" / "@cloudflare").is_dir():
         return {}
     command = ["node", str(HERE / "peer_tokens.mjs"), str(PEER)]
-    done = subprocess.run(command, input=json.dumps(lists), check=True, capture_output=True, text=True, encoding="utf-8")
+    done = subprocess.run(
+        command, input=json.dumps(lists), check=True, capture_output=True, text=True, encoding="utf-8"
+    )
     return json.loads(done.stdout)
 
 
@@ -91,11 +102,11 @@ def read(corpus: Path, stems: list[str]) -> tuple[list[ToolSpec], str, list[dict
 
 
 def task(corpus: Path, folder: Path) -> dict[str, str]:
-    """Return what a model reads and writes for the task: in `plain` everything passes it, in `ours` what it asks for."""
+    """Return what a model reads and writes for the task: all of it in `plain`, what it asks for in `ours`."""
     specs, plain, _ = read(corpus, TASK_SERVERS)
     request = HostRequest(host=find_host("generic", "typescript"), form="tree", index=True)
     export_typescript(specs, folder, TypeScriptOptions(import_suffix="ts"), host=request)
-    script = 'const { searchTools } = await import(process.argv[1]); const out = [];'
+    script = "const { searchTools } = await import(process.argv[1]); const out = [];"
     script += "for (const query of JSON.parse(process.argv[2])) out.push(await searchTools(query, 'full', 3));"
     script += "console.log(JSON.stringify(out));"
     node = HERE.parent / "tests" / "hosts" / "utcp" / "node_modules" / ".bin" / "node"

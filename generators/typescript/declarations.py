@@ -168,8 +168,9 @@ def _joined(said: Sequence[str]) -> str:
 
 def short_doc(spec: ToolSpec) -> str:
     """Return a tool's first sentence as a comment, with its line end."""
-    text = ts_comment(first_sentence(spec))
-    return f"/** {text} */\n" if text else ""
+    # Two tokens less than a block comment, and nothing on a single line can end it.
+    text = first_sentence(spec)
+    return f"// {text}\n" if text else ""
 
 
 def call_path(path: Sequence[str]) -> str:

@@ -1,0 +1,84 @@
+"""`tools hosts`, `tools compat`, and the options of the exports that have to do with hosts."""
+
+import json
+
+import pytest
+
+LIST = {
+    "server": "odd",
+    "tools": [
+        {"name": "get_user", "description": "Get. More.", "inputSchema": {"type": "object"}},
+        {"name": "get-user", "description": "Get another.", "inputSchema": {"type": "object"}},
+        {"name": "other", "inputSchema": {"type": "object", "properties": {"from": {"type": "string"}}}},
+    ],
+}
+
+
+@pytest.fixture
+def odd(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "odd.tools.json").write_text(json.dumps(LIST), encoding="utf-8")
+    return "odd.tools.json"
+
+
+def test_hosts_are_listed(run):
+    assert len(run("hosts", "--format", "names").out.split()) == 17
+    table = run("hosts", "utcp").out
+    assert "manual" in table
+    found = json.loads(run("hosts", "cloudflare", "--format", "json").out)
+    assert found[0]["forms"] == ["declarations", "prelude"]
+    assert run("hosts", "nope").code == 2
+
+
+def test_compat_says_what_is_lost(run, odd):
+    ran = run("compat", odd, "--host", "cloudflare", "--host", "opencode")
+    assert ran.code == 1
+    assert "refused" in ran.out
+    assert "opencode" not in ran.out
+    found = json.loads(run("compat", odd, "--host", "cloudflare", "--format", "json").out)
+    assert found["lost"] == {"cloudflare": 2}
+    assert run("compat", odd, "--host", "opencode").code == 0
+    assert run("compat", odd, "--exclude", "get-user").code == 0
+
+
+def test_a_flat_text_goes_to_stdout(run, odd):
+    ran = run("export-typescript", odd, "--host", "opencode", "-o", "-", "--exclude", "get-user")
+    assert ran.code == 0
+    assert "async function oddGetUser(input)" in ran.out
+    assert run("export-typescript", odd, "-o", "-").code == 2
+    ran = run("export-python", odd, "--host", "fastmcp", "-o", "-", "--exclude", "get-user")
+    assert "async def odd_get_user" in ran.out
+
+
+def test_a_tool_that_a_host_cannot_call_is_told(run, odd, tmp_path):
+    ran = run("export-typescript", odd, "--host", "cloudflare", "-o", "out")
+    assert ran.code == 1
+    assert "cannot be called on cloudflare" in ran.err
+    assert run("export-typescript", odd, "--host", "cloudflare", "-o", "out", "--check").code == 0
+
+
+def test_a_budget_says_what_it_lowered(run, odd, tmp_path):
+    ran = run("export-typescript", odd, "--form", "declarations", "--budget", "60", "-o", "out")
+    assert ran.code == 0
+    assert "lowered to" in ran.err
+    text = (tmp_path / "out/declarations.d.ts").read_text("utf-8")
+    assert all(name in text for name in ("getUser", "other"))
+    assert run("export-typescript", odd, "--form", "declarations", "--budget", "3", "-o", "out2").code == 2
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--host", "nope"],
+        ["--host", "codex", "--form", "tree"],
+        ["--host", "fastmcp"],
+        ["--host", "utcp", "--host-option", "x=y"],
+        ["--budget", "100"],
+        ["--form", "tree", "--detail", "names"],
+        ["--form", "prelude", "--index"],
+    ],
+)
+def test_options_that_do_not_fit_together(run, odd, options):
+    ran = run("export-typescript", odd, "-o", "out", *options)
+    assert ran.code == 2, ran.err
+    assert "help" in ran.err
