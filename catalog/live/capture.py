@@ -145,7 +145,7 @@ async def _list(prepared: Prepared, tap: Tap, seconds: float, start: float) -> C
             instructions=client.instructions,
             pages=len(tap.pages),
             seconds=time.monotonic() - start,
-            secrets=prepared.secrets,
+            secrets=prepared.guarded,
         )
 
 

@@ -16,10 +16,13 @@ from .servers import HttpServer, LiveServer, StdioServer, cleartext_problem, tok
 
 _VARIABLE = re.compile(r"\$\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_SECRET_NAME = re.compile(r"key|token|secret|passw|credential|auth|cookie", re.IGNORECASE)
+_SECRET_NAME = re.compile(r"key|token|secret|passw|credential|auth|cookie|session", re.IGNORECASE)
 
 MIN_SECRET = 6
 """Shorter values are too likely to be found by chance in any text."""
+
+MIN_GUARDED = 20
+"""A value of a variable whose name says nothing (a region, a user) guards a list only if it is at least so long."""
 
 
 class NotUsable(Exception):
@@ -28,11 +31,16 @@ class NotUsable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A server with everything filled in; nothing of it may be shown."""
+    """A server with everything filled in; nothing of it may be shown.
+
+    `secrets` are struck out of messages: all that came out of the environment. A list that holds one of `guarded` is
+    not kept: only what really looks like a secret, since a region or a folder may well stand in a list.
+    """
 
     server: LiveServer
     transport: StdioServer | HttpServer = field(repr=False)
     secrets: tuple[str, ...] = field(default=(), repr=False)
+    guarded: tuple[str, ...] = field(default=(), repr=False)
 
 
 def prepare(server: LiveServer, environ: Mapping[str, str] | None = None) -> Prepared:
@@ -59,7 +67,8 @@ def prepare(server: LiveServer, environ: Mapping[str, str] | None = None) -> Pre
                     hint="Use https, or permit it for this server alone: --mcp-server-insecure-http, "
                     "insecure-http = true in the config.",
                 )
-    return Prepared(server, transport, tuple(sorted(filler.secrets, key=len, reverse=True)))
+    longest_first = sorted(filler.secrets, key=len, reverse=True)
+    return Prepared(server, transport, tuple(longest_first), tuple(s for s in longest_first if s in filler.guarded))
 
 
 class _Filler:
@@ -69,6 +78,7 @@ class _Filler:
         self._variables = variables
         self._environ = environ
         self.secrets: set[str] = set()
+        self.guarded: set[str] = set()
 
     def stdio(self, transport: StdioServer) -> StdioServer:
         env: dict[str, str] = {}
@@ -77,7 +87,7 @@ class _Filler:
         env.update({name: self._text(value) for name, value in transport.env.items()})
         for name, value in env.items():
             if _SECRET_NAME.search(name):
-                self._keep(value)
+                self._keep(value, name)
         return StdioServer(
             self._text(transport.command),
             tuple(map(self._text, transport.args)),
@@ -87,12 +97,12 @@ class _Filler:
 
     def http(self, name: str, transport: HttpServer) -> HttpServer:
         headers = {key: self._text(value) for key, value in transport.headers.items()}
-        for value in headers.values():
-            self._keep(value)
-            self._keep(value.rpartition(" ")[2])
+        for key, value in headers.items():
+            self._keep(value, key)
+            self._keep(value.rpartition(" ")[2], key)
         token = self._environ.get(token_variable(name), "") if transport.reads_token else ""
         if token and not any(key.lower() == "authorization" for key in headers):
-            self._keep(token)
+            self._keep(token, "token")
             headers["Authorization"] = f"Bearer {token}"
         for key, value in headers.items():
             if not key or not value.isprintable() or not value.isascii() or not key.isascii():
@@ -113,15 +123,19 @@ class _Filler:
             raise NotUsable(f"${{{inner[:40]}}} is no variable that is known here")
         value = self._environ.get(name, "")
         if value:
-            self._keep(value)
+            self._keep(value, name)
             return value
         if colon:
             return default
         raise NotUsable(f"the environment variable {name} is not set")
 
-    def _keep(self, value: str) -> None:
-        if len(value) >= MIN_SECRET:
-            self.secrets.add(value)
+    def _keep(self, value: str, name: str) -> None:
+        if len(value) < MIN_SECRET:
+            return
+        self.secrets.add(value)
+        is_place = value.startswith(("/", "https://", "http://")) or os.sep in value
+        if _SECRET_NAME.search(name) or (len(value) >= MIN_GUARDED and not is_place):
+            self.guarded.add(value)
 
 
 def _read_env_file(path: str) -> dict[str, str]:

@@ -95,3 +95,13 @@ def test_env_files(tmp_path):
 def test_redact_strikes_longer_secrets_first():
     ready = prepare(http("https://x.example", {"A": "secret", "B": "secret-more"}), {})
     assert redact("x secret-more y secret", ready.secrets) == "x *** y ***"
+
+
+def test_only_what_looks_like_a_secret_guards_a_list():
+    transport = StdioServer("x", ("${REGION}", "${ROOT}", "${PART}"), {"API_KEY": "guarded-1", "MODE": "verbose"})
+    environ = {"REGION": "eu-west-1", "ROOT": "/home/somebody/documents", "PART": "x" * 20}
+    ready = prepare(LiveServer("s", transport, "here"), environ)
+    assert set(ready.secrets) == {"eu-west-1", "/home/somebody/documents", "x" * 20, "guarded-1"}
+    assert set(ready.guarded) == {"x" * 20, "guarded-1"}
+    ready = prepare(http("https://x.example", {"Accept": "application/json", "X-Session": "abcdef"}), {})
+    assert ready.guarded == ("abcdef",)
