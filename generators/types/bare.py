@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from .model import Array, Object, Pattern, Property, Tuple, Type, Union
+from collections.abc import Mapping
+
+from .model import Array, Definition, Object, Pattern, Property, Ref, Tuple, Type, Union
 
 
 class Bare:
     """Takes comments off; types that share parts share them afterwards."""
 
-    def __init__(self) -> None:
+    def __init__(self, same: Mapping[int, Definition] | None = None) -> None:
+        """Take `same`, by the identity of a definition another one that says the same and stands for it."""
+        self._same = same or {}
         # The type is kept with its result, so that no other one can take its identity.
         self._done: dict[int, tuple[Type, Type]] = {}
 
     def of(self, type_: Type) -> Type:
-        """Return a type without its comments. References stay as they are."""
+        """Return a type without its comments, references pointing at what stands for their definitions."""
         known = self._done.get(id(type_))
         if known is not None:
             return known[1]
         out = type_
-        if isinstance(type_, Object):
+        if isinstance(type_, Ref):
+            other = self._same.get(id(type_.definition))
+            out = type_ if other is None else Ref(other)
+        elif isinstance(type_, Object):
             out = Object(
                 tuple(Property(p.key, self.of(p.type), p.required) for p in type_.properties),
                 tuple(Pattern(p.texts, self.of(p.type)) for p in type_.patterns),

@@ -50,13 +50,12 @@ class DeclarationText:
     def compose(self, details: Details) -> str:
         """Return the text in which each tool is said as much of as `details` asks for."""
         whole = [one for one in self._placed if details[one.tool.spec.name] != "names"]
-        full = {one.name for one in self._types.used([p.tool for p in whole if details[p.tool.spec.name] == "full"])}
-        lines: list[str] = []
-        for declared in self._types.used([one.tool for one in whole]):
-            if declared.name in full:
-                lines.append(print_declaration(declared, width=WIDE))
-            else:
-                lines.append(f"type {declared.name} = {self._types.text(declared, full=False)};")
+        full = [one.tool for one in whole if details[one.tool.spec.name] == "full"]
+        short = [one.tool for one in whole if details[one.tool.spec.name] == "signatures"]
+        named = {one.name: print_declaration(one, width=WIDE) for one in self._types.used(full, full=True)}
+        for declared in self._types.used(short, full=False):
+            named.setdefault(declared.name, f"type {declared.name} = {self._types.text(declared, full=False)};")
+        lines = [named[name] for name in sorted(named)]
         if len(whole) < len(self._placed):
             lines.append(TOOL)
         if self._raw and whole:

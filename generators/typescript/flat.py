@@ -11,6 +11,7 @@ from ..types import (
     NEVER,
     NO_DOC,
     Declaration,
+    Definition,
     Doc,
     Reading,
     Ref,
@@ -57,7 +58,7 @@ class FlatTypes:
         functions = {name.function for name in names}
         module = translate(requests, reading=reading, reserved=taken | functions | {"Function", "Promise", "Tool"})
         self._named = {one.name: one for one in module.declarations}
-        self._bare = Bare()
+        self._bare = self._merged(module.declarations)
         notes: dict[int, list[Degraded]] = {}
         for note in module.notes:
             if note.kind == "degraded":
@@ -81,7 +82,36 @@ class FlatTypes:
                 )
             )
 
-    def used(self, tools: Sequence[FlatTool]) -> list[Declaration]:
+    @staticmethod
+    def _merged(declarations: Sequence[Declaration]) -> Bare:
+        """Return what takes comments off, when named types that then say the same have become one."""
+        nested = [one for one in declarations if not one.is_root]
+        definitions: dict[str, Definition] = {}
+        for declared in declarations:
+            waiting = [declared.type]
+            while waiting:
+                type_ = waiting.pop()
+                if isinstance(type_, Ref):
+                    definitions[type_.name] = type_.definition
+                else:
+                    waiting += parts(type_)
+        same: dict[int, Definition] = {}
+        bare = Bare()
+        while True:
+            # Each round merges what refers to what the round before merged.
+            first: dict[str, str] = {}
+            found: dict[int, Definition] = {}
+            for declared in nested:
+                text = print_type(bare.of(declared.type), width=WIDE)
+                kept = first.setdefault(text, declared.name)
+                if kept != declared.name and declared.name in definitions and kept in definitions:
+                    found[id(definitions[declared.name])] = definitions[kept]
+            if len(found) == len(same):
+                return bare
+            same = found
+            bare = Bare(same)
+
+    def used(self, tools: Sequence[FlatTool], *, full: bool) -> list[Declaration]:
         """Return the named types that tools refer to, by name: roots only where something refers to them."""
         waiting: list[Type] = []
         for tool in tools:
@@ -91,6 +121,8 @@ class FlatTypes:
         found: dict[str, Declaration] = {}
         while waiting:
             type_ = waiting.pop()
+            if not full:
+                type_ = self._bare.of(type_)
             if isinstance(type_, Ref):
                 if type_.name not in found:
                     found[type_.name] = self._named[type_.name]

@@ -28,7 +28,8 @@ def javascript(types: FlatTypes, host: Host, lost: Mapping[str, str], header: st
         "header": header,
         "result": host.result,
         "types": [
-            {"name": one.name, "type": _in_comment(types.text(one, full=False))} for one in types.used(types.tools)
+            {"name": one.name, "type": _in_comment(types.text(one, full=False))}
+            for one in types.used(types.tools, full=False)
         ],
         "tools": [_function(tool, types, host, lost.get(tool.spec.name)) for tool in types.tools],
     }
@@ -76,7 +77,7 @@ def namespaces(
         groups.append(("", names.root))
     context = {
         "header": header,
-        "declarations": [print_declaration(one, width=10_000) for one in types.used(types.tools)],
+        "declarations": [print_declaration(one, width=10_000) for one in types.used(types.tools, full=True)],
         "namespaces": [
             {"name": name, "tools": [_typed(types.tools[index], names.tools[index], types) for index in tools]}
             for name, tools in groups
