@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from ..names import Wish, settle
 from ..types import (
@@ -67,30 +66,6 @@ DEPTH = 40
 """Arrays, unions and dictionaries within each other before one gets a name: Python's parser counts brackets."""
 
 
-class Places(Protocol):
-    """Knows, for a place in a schema, what must hold there beyond the type, and wraps types that it constrains."""
-
-    def refine(self, type_: Type, place: object) -> Type:
-        """Return the type with what must hold at `place`; only its outermost level is looked at."""
-        ...
-
-    def member(self, place: object, key: str) -> object:
-        """Return the place of a named member."""
-        ...
-
-    def others(self, place: object) -> object:
-        """Return the place of the members that are not named."""
-        ...
-
-    def item(self, place: object, index: int | None) -> object:
-        """Return the place of an item by its position, or of all items."""
-        ...
-
-    def of(self, name: str) -> object:
-        """Return the place of a declaration of the module."""
-        ...
-
-
 def is_class(type_: Type) -> bool:
     """Whether a type is an object with named members."""
     return isinstance(type_, Object) and bool(type_.properties)
@@ -102,7 +77,6 @@ class _Hoisted:
 
     definition: Definition
     original: Type
-    place: object
     short: str
     long: str
     identity: str
@@ -116,7 +90,6 @@ class Module:
         module: TypeModule,
         style: Style,
         reserved: AbstractSet[str] = frozenset(),
-        places: Places | None = None,
         *,
         utf8: bool = False,
     ) -> None:
@@ -127,26 +100,20 @@ class Module:
         """
         self._utf8 = utf8
         self.notes = module.notes
-        self._places = places
         self._made: list[_Hoisted] = []
         self._numbers = _Numbers()
         self._short: dict[str, list[_Hoisted]] = {}
         declared = {d.name for d in module.declarations}
-        pairs: list[tuple[Named, object]] = []
-        for index, declaration in enumerate(module.declarations):
-            place = places.of(declaration.name) if places is not None else None
-            named = Named(declaration.name, declaration.type, declaration.doc, declaration.is_root, index)
-            pairs.append((named, place))
-        for named, place in pairs:
-            named.type = self._top(named.type, named.name, named.name, place)
+        named = [Named(d.name, d.type, d.doc, d.is_root, index) for index, d in enumerate(module.declarations)]
+        for item in named:
+            item.type = self._top(item.type, item.name, item.name)
         # Hoisting makes more to hoist: the list grows while it is walked.
         at = 0
         while at < len(self._made):
             made = self._made[at]
-            made.definition.type = self._top(made.original, made.short, made.identity, made.place)
+            made.definition.type = self._top(made.original, made.short, made.identity)
             at += 1
         self._settle(declared | reserved)
-        named = [n for n, _ in pairs]
         named += [Named(m.definition.name, m.definition.type, NO_DOC, False, m.definition.request) for m in self._made]
         self.by_name: dict[str, Named] = {n.name: n for n in named}
         self.roots = [n for n in named if n.is_root]
@@ -160,51 +127,42 @@ class Module:
 
     # -- hoisting
 
-    def _top(self, type_: Type, hint: str, path: str, place: object) -> Type:
+    def _top(self, type_: Type, hint: str, path: str) -> Type:
         """Return the type of a declaration: the object that it is stays, those within go."""
         if isinstance(type_, Object) and type_.properties:
-            return self._object(type_, hint, path, place)
-        return self._walk(type_, hint, path, place)
+            return self._object(type_, hint, path)
+        return self._walk(type_, hint, path)
 
-    def _walk(self, type_: Type, hint: str, path: str, place: object, depth: int = 0) -> Type:
-        places = self._places
-        out: Type
+    def _walk(self, type_: Type, hint: str, path: str, depth: int = 0) -> Type:
         if depth == DEPTH and not isinstance(type_, Primitive | Literal | Ref):
-            return self._hoist(type_, hint, path, place)
+            return self._hoist(type_, hint, path)
         depth += 1
         if isinstance(type_, Object):
             if type_.properties:
-                out = self._hoist(type_, hint, path, place)
-            else:
-                out = self._object(type_, hint, path, place, depth)
-        elif isinstance(type_, Array):
-            inner = None if places is None else places.item(place, None)
-            out = Array(self._walk(type_.items, _longer(hint, "Item"), f"{path}/[]", inner, depth))
-        elif isinstance(type_, Tuple):
-            items: list[Type] = []
-            for index, item in enumerate(type_.items):
-                inner = None if places is None else places.item(place, index)
-                items.append(self._walk(item, _longer(hint, "Item"), f"{path}/{index}", inner, depth))
+                return self._hoist(type_, hint, path)
+            return self._object(type_, hint, path, depth)
+        if isinstance(type_, Array):
+            return Array(self._walk(type_.items, _longer(hint, "Item"), f"{path}/[]", depth))
+        if isinstance(type_, Tuple):
+            items = [
+                self._walk(item, _longer(hint, "Item"), f"{path}/{index}", depth)
+                for index, item in enumerate(type_.items)
+            ]
             rest = type_.rest
             if rest is not None:
-                inner = None if places is None else places.item(place, len(items))
-                rest = self._walk(rest, _longer(hint, "Item"), f"{path}/[]", inner, depth)
-            out = Tuple(tuple(items), type_.required, rest)
-        elif isinstance(type_, Union):
+                rest = self._walk(rest, _longer(hint, "Item"), f"{path}/[]", depth)
+            return Tuple(tuple(items), type_.required, rest)
+        if isinstance(type_, Union):
             members: list[Type] = []
             for index, member in enumerate(type_.members):
                 variant = hint + _told(member) if isinstance(member, Object) else hint
-                members.append(self._walk(member, variant, f"{path}/|{index}", place, depth))
-            out = Union(tuple(members))
-            return out
-        elif self._utf8 and isinstance(type_, Literal) and not _is_utf8(type_.value):
-            out = STRING
-        else:
-            out = type_
-        return out if places is None else places.refine(out, place)
+                members.append(self._walk(member, variant, f"{path}/|{index}", depth))
+            return Union(tuple(members))
+        if self._utf8 and isinstance(type_, Literal) and not _is_utf8(type_.value):
+            return STRING
+        return type_
 
-    def _object(self, type_: Object, hint: str, path: str, place: object, depth: int = 0) -> Object:
-        places = self._places
+    def _object(self, type_: Object, hint: str, path: str, depth: int = 0) -> Object:
         properties: list[Property] = []
         open_ = False
         for p in type_.properties:
@@ -212,33 +170,31 @@ class Module:
                 open_ = True
                 continue
             plain = isinstance(p.type, Primitive | Ref) or (isinstance(p.type, Literal) and not self._utf8)
-            if plain and places is None:
+            if plain:
                 # Most members are: nothing is hoisted, and no name is thought of.
                 properties.append(p)
                 continue
-            inner = None if places is None else places.member(place, p.key)
-            kind = self._walk(p.type, pascal(p.key), f"{path}/.{p.key}", inner)
+            kind = self._walk(p.type, pascal(p.key), f"{path}/.{p.key}")
             properties.append(p if kind is p.type else Property(p.key, kind, p.required, p.doc))
         patterns = [
             Pattern(
                 pattern.texts,
-                self._walk(pattern.type, _longer(hint, "Value"), f"{path}/*{pattern.texts}", None, depth),
+                self._walk(pattern.type, _longer(hint, "Value"), f"{path}/*{pattern.texts}", depth),
             )
             for pattern in type_.patterns
         ]
-        inner = None if places is None or patterns else places.others(place)
-        rest = self._walk(type_.rest, _longer(hint, "Value"), f"{path}/*", inner, depth)
+        rest = self._walk(type_.rest, _longer(hint, "Value"), f"{path}/*", depth)
         return Object(tuple(properties), tuple(patterns), UNKNOWN if open_ else rest, type_.shown)
 
-    def _hoist(self, type_: Type, hint: str, path: str, place: object) -> Ref:
+    def _hoist(self, type_: Type, hint: str, path: str) -> Ref:
         alike = self._short.setdefault(hint, [])
         if alike:
             number = self._numbers.of(type_)
             for made in alike:
-                if made.place == place and self._numbers.of(made.original) == number:
+                if self._numbers.of(made.original) == number:
                     return Ref(made.definition)
         definition = Definition(0, None, hint)
-        made = _Hoisted(definition, type_, place, hint, _qualified(path, hint), path)
+        made = _Hoisted(definition, type_, hint, _qualified(path, hint), path)
         alike.append(made)
         self._made.append(made)
         return Ref(definition)
