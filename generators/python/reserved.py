@@ -18,8 +18,8 @@ vars zip
 _MODEL_ATTRIBUTES = """
 construct copy dict from_orm json model_computed_fields model_config model_construct model_copy model_dump
 model_dump_json model_extra model_fields model_fields_set model_json_schema model_parametrized_name model_post_init
-model_rebuild model_validate model_validate_json model_validate_strings parse_file parse_obj parse_raw schema
-schema_json update_forward_refs validate
+model_rebuild model_validate model_validate_json model_validate_strings mro parse_file parse_obj parse_raw register
+schema schema_json update_forward_refs validate
 """
 
 KEYWORDS = frozenset(_KEYWORDS.split())
@@ -31,10 +31,10 @@ ANNOTATION_BUILTINS = frozenset({"bool", "dict", "float", "int", "list", "object
 """Builtins that emitted annotations use: nothing may hide them."""
 
 MODEL_ATTRIBUTES = frozenset(_MODEL_ATTRIBUTES.split())
-"""Attributes of a pydantic model, the deprecated ones included: a field of such a name would hide one."""
+"""Attributes of a pydantic model, the deprecated ones and its metaclass's included: a field would hide one."""
 
 RUNTIME_NAMES = frozenset({"Caller", "OMIT", "Omit", "ResultError", "ToolError", "bind", "call"})
-VALUE_NAMES = frozenset({"Closed", "Integer", "Items", "Never", "NotBool", "OnlyBool", "Open", "Unique"})
+VALUE_NAMES = frozenset({"Closed", "Integer", "Items", "Never", "NotBool", "OnlyBool", "Open"})
 """What the runtime modules of a tree offer, of either kind."""
 
 MODULE_NAMES = (

@@ -52,7 +52,8 @@ def build(spec: ToolSpec, names: ToolNames, options: PythonOptions) -> Tool:
         requests.append(TypeRequest(names.output, spec.output_schema, "output"))
     module = build_module(requests, options.reading, options.names, options.models, frozenset({names.function}))
     output = module.roots[1] if spec.output_schema is not None else None
-    given = signature(module.roots[0], module, options.names, (names.function, names.output))
+    # A parameter may be called as its function is, `search(search=…)`: nothing in the body names that one.
+    given = signature(module.roots[0], module, options.names, (names.output,))
     start: list[Type] = [p.type for p in given.parameters]
     if given.extra is not NEVER:
         start.append(given.extra)

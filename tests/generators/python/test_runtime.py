@@ -17,6 +17,9 @@ TYPED = {
     "numbers": {"type": "array", "items": {"type": "number"}},
     "either": {"type": ["string", "object"]},
     "pair": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": False, "minItems": 2},
+    "nothing": {"type": "null"},
+    "never": False,
+    "anything": True,
 }
 
 
@@ -54,6 +57,10 @@ UNWRAPPED = [
     ("either", text('{"a": 1}'), {"a": 1}),
     ("either", text("words"), "words"),
     ("pair", {"content": [], "structuredContent": ["x", 1.0]}, ("x", 1)),
+    ("nothing", {"content": []}, None),
+    ("nothing", text("null"), None),
+    ("anything", {"content": [], "structuredContent": [1]}, [1]),
+    ("anything", {"content": [], "structuredContent": "\ud800"}, "\ud800"),
 ]
 
 
@@ -123,6 +130,8 @@ REFUSED = [
     ("numbers", {"content": [], "structuredContent": [1, True]}),
     ("pair", {"content": [], "structuredContent": ["x"]}),
     ("pair", {"content": [], "structuredContent": ["x", 1.5]}),
+    ("nothing", {"content": [], "structuredContent": {"a": 1}}),
+    ("never", {"content": [], "structuredContent": 1}),
 ]
 
 
@@ -139,6 +148,36 @@ def test_a_result_that_its_schema_refuses_raises_with_the_raw_data(export, tree,
     trusting = export([spec(name, None, TYPED[name])], models=models, results="trust")
     trusting.answer = answer
     assert trusting.call(f"mcp__srv__{name}") == caught.value.data
+
+
+def test_a_refusal_says_what_is_wrong_and_nothing_else(export, models):
+    """Of a member that may be left out, where it is and what it should be, not what else was tried."""
+    tree = export(
+        [spec("f", None, takes({"a": {"type": "string"}, "no": False})), spec("g", None, False)], models=models
+    )
+    for name, value, wanted in (
+        ("f", {"a": 1}, "says: /?a.* string"),
+        ("f", {"no": 1}, "says: /?no:? must not be there"),
+        ("g", 1, "says: it:? must not be there"),
+    ):
+        tree.answer = {"content": [], "structuredContent": value}
+        with pytest.raises(tree.package.ResultError, match=f"{wanted}$"):
+            tree.call(f"mcp__srv__{name}")
+
+
+def test_content_parts_may_be_objects_of_an_sdk_in_a_dictionary(tree):
+    types = pytest.importorskip("mcp.types")
+    tree.answer = {"content": [types.TextContent(type="text", text="plain")]}
+    assert tree.call("mcp__srv__untyped") == "plain"
+    tree.answer["isError"] = True
+    with pytest.raises(tree.package.ToolError, match="plain"):
+        tree.call("mcp__srv__untyped")
+
+
+def test_a_plain_caller_serves_an_asynchronous_tree(tree):
+    """It was called, and answered: an error would invite a program to call again."""
+    with tree.package.bind(lambda server, tool, arguments: text("plain")):
+        assert asyncio.run(tree.function("mcp__srv__untyped")()) == "plain"
 
 
 def test_names_are_mapped_back_on_the_way_in(export, models):
@@ -226,6 +265,52 @@ def test_two_sessions_in_one_program_do_not_mix(export, models):
     one, two = asyncio.run(both())
     assert one == [f"one {n}" for n in range(20)]
     assert two == [f"two {n}" for n in range(20)]
+
+
+def test_two_sessions_in_two_threads_do_not_mix(export, models):
+    tree = export([spec("f")], models=models, sync=True)
+    function = tree.function("mcp__srv__f")
+    together = threading.Barrier(2, timeout=60)
+    seen = {}
+
+    def session(name):
+        tree.package.bind(lambda server, tool, arguments: text(name))
+        together.wait()
+        seen[name] = {function() for _ in range(50)}
+
+    threads = [threading.Thread(target=session, args=(name,)) for name in ("one", "two")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == {"one": {"one"}, "two": {"two"}}
+
+
+def test_a_default_caller_ends_with_its_block(export, models):
+    tree = export([spec("f")], models=models, sync=True)
+    function, bind = tree.function("mcp__srv__f"), tree.package.bind
+
+    def elsewhere():
+        return contextvars.Context().run(function)
+
+    bind(lambda server, tool, arguments: text("outer"), default=True)
+    with bind(lambda server, tool, arguments: text("inner"), default=True):
+        assert elsewhere() == "inner"
+    assert elsewhere() == "outer"
+
+
+class Recorder(list):
+    """A caller that is empty, and thus false, until it is called."""
+
+    def __call__(self, server, tool, arguments):
+        self.append(tool)
+        return text("called")
+
+
+def test_a_caller_may_be_false(export, models):
+    tree = export([spec("f")], models=models, sync=True)
+    with tree.package.bind(Recorder()):
+        assert tree.function("mcp__srv__f")() == "called"
 
 
 def test_binding_ends_with_its_block_and_nests(export, models):

@@ -183,9 +183,29 @@ def test_check_tells_each_kind_of_difference(tmp_path):
     assert check_python(SPECS, tree).differences == []
     (tree / "github" / "delete.py").write_text("edited")
     (tree / "read.py").unlink()
-    changed = [SPECS[0], spec("delete", takes({"id": {"type": "string"}}), server="github")]
+    changed = [SPECS[0], spec("delete", takes({"id": {"type": "string"}}), server="github"), SPECS[2]]
     found = {one.kind for one in check_python(changed, tree, PythonOptions(sync=True)).differences}
     assert {"catalog-changed", "options-changed", "edited", "missing"} <= found
+
+
+SHADOWING = ["importlib", "typing", "json", "sys", "asyncio", "import", "pydantic", "annotations", "collections"]
+
+
+def test_servers_and_tools_called_as_modules_are_hide_none(export, strict):
+    """Neither does our code get theirs in place of Python's, nor a program Python's in place of theirs."""
+    one = takes({"from": {"type": "string"}})
+    servers = [spec("f", one, one, server=name) for name in SHADOWING]
+    tools = [spec("f", one, server="srv"), *(spec(name, one, one, server=None) for name in SHADOWING)]
+    trees = [export(specs, models=models) for specs in (servers, tools) for models in ("pydantic", "typeddict")]
+    for tree, specs in zip(trees, (servers, servers, tools, tools), strict=True):
+        for each in specs:
+            folder = tree.lock["tools"][each.name]["files"][0].rpartition("/")[0]
+            if folder:
+                assert getattr(tree.package, folder).__name__ == f"{tree.path.name}.{folder}"
+            tree.answer = {"content": [], "structuredContent": {"from": "y"}}
+            tree.call(each.name, from_="x")
+        assert [sent[:2] for sent in tree.sent] == [(each.server, each.tool) for each in specs]
+    assert strict(*(tree.path for tree in trees)) == []
 
 
 def test_a_tree_of_another_language_is_refused(tmp_path):

@@ -65,6 +65,27 @@ def test_every_name_arrives_under_its_raw_key_at_every_depth(export, models, sty
     assert len(parameters(tree, "mcp__srv__odd")) == len(NAMES) + 1
 
 
+def test_a_parameter_may_be_called_as_its_tool_is(export, models):
+    tree = export([spec("search", takes({"search": {"type": "string"}}, "search"))], models=models)
+    tree.call("mcp__srv__search", search="x")
+    assert tree.sent[0][2] == {"search": "x"}
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("style", ["snake", "preserve"])
+def test_no_member_hides_what_a_model_has(export, style):
+    """Ours are written out, since they must not depend on an interpreter: this says if one is missing."""
+    from pydantic import BaseModel
+
+    has = sorted({name for cls in (BaseModel, type(BaseModel)) for name in dir(cls) if not name.startswith("__")})
+    schema = takes({**STRINGS, **{name: {"type": "string"} for name in has}})
+    tree = export([spec("f", takes({"inner": schema}), schema)], names=style)
+    meant = dict.fromkeys(has, "x")
+    tree.answer = {"content": [], "structuredContent": meant}
+    assert tree.call("mcp__srv__f", inner=meant).model_dump() == meant
+    assert tree.sent[0][2] == {"inner": meant}
+
+
 def test_models_are_built_by_field_names_and_sent_under_raw_keys(export):
     inner = takes(
         {"from": {"type": "string"}, "api-version": {"type": ["integer", "null"]}, "b": {"type": "string"}}, "from"

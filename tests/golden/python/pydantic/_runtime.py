@@ -7,6 +7,7 @@ import json
 from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
+from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
 
 from ._values import Omit, Refused, read
@@ -69,25 +70,27 @@ def bind(caller: Caller, *, default: bool = False) -> AbstractContextManager[Non
     As a plain call it holds for the rest of the context; as `with bind(caller): ...` until the end of the block. With
     `default`, the caller is also used wherever no other one is bound, in threads of their own for instance.
     """
-    token = _bound.set(caller)
+    token, before = _bound.set(caller), [*_default]
     if default:
         _default[:] = [caller]
-    return _restoring(token)
+    return _restoring(token, before if default else None)
 
 
 @contextmanager
-def _restoring(token: Token[Caller | None]) -> Generator[None]:
+def _restoring(token: Token[Caller | None], before: list[Caller] | None) -> Generator[None]:
     try:
         yield
     finally:
         _bound.reset(token)
+        if before is not None:
+            _default[:] = before
 
 
 async def call(
     server: str | None,
     tool: str,
     arguments: Mapping[str, Any],
-    output: Any = None,
+    output: Any = Any,
     *,
     text: Literal["json", "text"] | None = None,
     trust: bool = False,
@@ -95,22 +98,28 @@ async def call(
 ) -> Any:
     """Send the arguments that are given and return the result, read as `output` if the tool has an output schema.
 
-    `module` is the one that defines `output`, where that has to be known. `text` says what a lone text is: itself, JSON, or (None) JSON if it looks like it. With `trust`, a result that its
-    schema refuses is returned as it came. Raises ToolError, and ResultError for a refused result.
+    `module` is the one that defines `output`, where that has to be known. `text` says what a lone text is: itself,
+    JSON, or (None) JSON if it looks like it. With `trust`, a result that its schema refuses is returned as it came.
+    Raises ToolError, and ResultError for a refused result.
     """
-    caller = _bound.get() or next(iter(_default), None)
+    caller = _bound.get()
+    if caller is None:
+        caller = next(iter(_default), None)
     if caller is None:
         raise RuntimeError(f"no caller is bound: call bind() before {tool!r}")
     sent = {str(key): _plain(value) for key, value in arguments.items() if value is not OMIT}
     try:
-        result = await caller(server, tool, sent)
+        result = caller(server, tool, sent)
+        if isawaitable(result):
+            result = await result
     except ToolError:
         raise
     except Exception as error:
         data = getattr(error, "data", None)
         raise ToolError(server, tool, str(error) or type(error).__name__, data=data) from error
     value, content = _unwrapped(server, tool, result, text)
-    if output is None:
+    if output is Any:
+        # Not None, which is the type of a tool that answers nothing.
         return value
     try:
         return read(value, output, module)
@@ -169,7 +178,7 @@ _FIELDS = (("content", "content"), ("structuredContent", "structured_content"), 
 def _fields(result: Any) -> dict[str, Any] | None:
     """Return the fields of a raw result that are there, whether it is a dictionary or an object of an MCP SDK."""
     if isinstance(result, Mapping):
-        return dict(cast("Mapping[str, Any]", result))
+        return {key: _dumped(value) for key, value in cast("Mapping[str, Any]", result).items()}
     found: dict[str, Any] = {}
     present = getattr(result, "model_fields_set", None)
     for name, attribute in _FIELDS:

@@ -11,7 +11,6 @@ from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union, Unpack, get_args, get_origin
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -23,14 +22,24 @@ from pydantic import (
     ValidationError,
     model_serializer,
 )
-from pydantic_core import core_schema
+from pydantic_core import PydanticCustomError, core_schema
 
 if TYPE_CHECKING:
     from typing import Never as Never
 else:
 
-    class Never(Enum):
+    class Never:
         """The type that has no value, in a form that pydantic understands."""
+
+        @classmethod
+        def __get_pydantic_core_schema__(cls, source, handler):
+            """Refuse whatever there is."""
+            return core_schema.no_info_plain_validator_function(_nothing)
+
+        @classmethod
+        def __get_pydantic_json_schema__(cls, schema, handler):
+            """Return the JSON Schema of no value."""
+            return {"not": {}}
 
 
 class Omit(Enum):
@@ -50,7 +59,7 @@ class Omit(Enum):
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         """Accept nothing but itself: no JSON value stands for what is not there."""
         shown = core_schema.plain_serializer_function_ser_schema(_null)
-        return core_schema.is_instance_schema(cls, serialization=shown)
+        return core_schema.no_info_plain_validator_function(_omitted, serialization=shown)
 
     @classmethod
     def __get_pydantic_json_schema__(
@@ -62,6 +71,16 @@ class Omit(Enum):
 
 def _null(_: Any) -> None:
     return None
+
+
+def _nothing(_: Any) -> Any:
+    raise PydanticCustomError("never", "must not be there")
+
+
+def _omitted(value: Any) -> Any:
+    if value is Omit.OMIT:
+        return value
+    raise PydanticCustomError("omitted", "must not be there")
 
 
 class Open(BaseModel):
@@ -86,7 +105,8 @@ class Open(BaseModel):
         for name, field in type(self).model_fields.items():
             if getattr(self, name) is Omit.OMIT:
                 # An extra member may be called as a field is: only the field's own key goes.
-                shown.pop(name if info.by_alias is False else field.serialization_alias or name, None)
+                alias = name if field.serialization_alias is None else field.serialization_alias
+                shown.pop(name if info.by_alias is False else alias, None)
         return shown
 
 
@@ -112,34 +132,12 @@ def _only_bool(value: Any) -> Any:
     return value
 
 
-def _key(value: Any) -> Any:
-    """Return what equal JSON values share: 1 and 1.0 are equal, 1 and true are not, nor is the order of keys of account."""
-    if isinstance(value, BaseModel):
-        value = value.model_dump(by_alias=True)
-    if isinstance(value, bool):
-        return ("boolean", value)
-    if isinstance(value, dict):
-        return ("object", frozenset((key, _key(item)) for key, item in value.items()))  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    if isinstance(value, (list, tuple)):
-        return ("array", tuple(_key(item) for item in value))  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    return value
-
-
-def _distinct(value: Any) -> Any:
-    if len({_key(item) for item in value}) < len(value):
-        raise ValueError("two items are equal")
-    return value
-
-
 Integer: TypeAlias = Annotated[int, BeforeValidator(_whole)]
 """JSON's integers: 1.0 is one."""
 
 NotBool = BeforeValidator(_not_bool)
 OnlyBool = BeforeValidator(_only_bool)
 """Python finds 1 and True equal, JSON does not."""
-
-Unique = AfterValidator(_distinct)
-"""An array of which no two items are equal."""
 
 
 class _Items:
@@ -188,6 +186,19 @@ def _adapter(hint: Any) -> TypeAdapter[Any]:
     return made
 
 
+def _place(value: Any, location: tuple[int | str, ...], *, missing: bool) -> str:
+    """Return where in a value something is wrong. Pydantic also names the types that it tried on the way."""
+    parts: list[str] = []
+    for index, part in enumerate(location):
+        try:
+            value = value[part]
+        except (IndexError, KeyError, TypeError):
+            if not missing or index + 1 < len(location):
+                continue
+        parts.append(str(part))
+    return "/".join(parts)
+
+
 def read(value: Any, hint: Any, module: str) -> Any:
     """Return a JSON value as the type says, objects as models. Nothing is converted. Raises Refused.
 
@@ -200,7 +211,10 @@ def read(value: Any, hint: Any, module: str) -> Any:
         # As JSON, in which arrays are tuples and nothing else is anything else.
         return found[1].validate_json(json.dumps(value), strict=True, by_alias=True, by_name=False)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = "/".join(str(part) for part in first["loc"])
-        more = error.error_count() - 1
+        errors = error.errors(include_url=False, include_input=False)
+        # That a value which is there is not `OMIT` explains nothing.
+        told = [one for one in errors if one["type"] != "omitted"] or errors
+        first = told[0]
+        place = _place(value, first["loc"], missing=first["type"] == "missing")
+        more = len(told) - 1
         raise Refused(f"{place or 'it'}: {first['msg']}{f' (and {more} more)' if more else ''}") from None

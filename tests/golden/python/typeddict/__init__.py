@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-import importlib
+from importlib import import_module as _import_module
 from typing import TYPE_CHECKING, Any
 
 from ._runtime import OMIT, Caller, Omit, ResultError, ToolError, bind
@@ -34,7 +34,7 @@ _PACKAGES = frozenset(
 def __getattr__(name: str) -> Any:
     """Import the package of a server when it is first asked for."""
     if name in _PACKAGES:
-        return importlib.import_module(f".{name}", __name__)
+        return _import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
