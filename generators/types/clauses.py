@@ -98,6 +98,7 @@ class Clause:
     __slots__ = (
         "allowed",
         "applied",
+        "blames",
         "contains",
         "excluded",
         "forbidden",
@@ -123,6 +124,8 @@ class Clause:
         self.applied: set[object] = set()
         self.allowed: dict[ScalarKey, Json] | None = None
         self.excluded: set[ScalarKey] = set()
+        # Which keywords exclude values: to be told where no type can leave them out.
+        self.blames: list[tuple[int, str]] = []
         self.integer = False
         self.keys: dict[str, list[Element]] = {}
         self.required: dict[str, None] = {}
@@ -150,6 +153,7 @@ class Clause:
         other.applied = set(self.applied)
         other.allowed = self.allowed
         other.excluded = set(self.excluded)
+        other.blames = list(self.blames)
         other.integer = self.integer
         other.keys = {k: list(v) for k, v in self.keys.items()}
         other.required, other.forbidden = dict(self.required), dict(self.forbidden)
@@ -176,6 +180,8 @@ class Clause:
             return key not in self.forbidden
         if verb == "exclude":
             self.excluded.update(scalar_key(v) for v in step.values)
+            if step.element is not None:
+                self.blames.append(step.element.blame)
         elif verb == "evaluated":
             for watcher in step.values:
                 self.watches[cast("int", watcher)].all = True

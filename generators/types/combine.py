@@ -85,10 +85,20 @@ class Combiner:
                 types = self.shapes.arrays(clauses, path)
             else:
                 types = [_scalar(clause, kind) for clause in clauses]
+                for clause in clauses:
+                    if clause.blames and clause.allowed is None and kind != "boolean":
+                        self._tell(clause)
             part = union(types)
             full += part in _FULL
             parts.append(part)
         return UNKNOWN if full == len(KINDS) else union(parts)
+
+    def _tell(self, clause: Clause) -> None:
+        """Tell of constants that are not allowed: no type has all strings or numbers but some."""
+        for blame in clause.blames:
+            # What keeps the branches of a oneOf apart is seen in the branches.
+            if blame[1] == "not":
+                self.expander.lose(blame)
 
 
 _FULL: tuple[Type, ...] = (STRING, NUMBER, BOOLEAN, NULL, Array(UNKNOWN), ANY_OBJECT)

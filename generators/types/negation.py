@@ -63,7 +63,7 @@ class Negation:
                     return [[]]
                 if kind in ("array", "object"):
                     return None
-                ways.append([Act("exclude", values=same)])
+                ways.append([Act("exclude", element=step, values=same)])
         if not self._combined(step, schema, scope, ways):
             return None
         if kind == "object":

@@ -384,6 +384,22 @@ def test_limits_degrade_to_unknown_with_a_note():
     assert codes(module, "degraded") == ["too-deep"]
 
 
+@pytest.mark.parametrize(
+    ("schema", "told"),
+    [
+        ({"type": "integer", "not": {"const": 1}}, [("not", '{"const": 1}')]),
+        ({"type": "string", "not": {"enum": ["", "-"]}}, [("not", '{"enum": ["", "-"]}')]),
+        # Here the type keeps it.
+        ({"enum": ["x", "y"], "not": {"const": "x"}}, []),
+        ({"type": "boolean", "not": {"const": True}}, []),
+    ],
+)
+@pytest.mark.parametrize("reading", ["literal", "intended"])
+def test_constants_that_no_type_leaves_out_are_told(schema, told, reading):
+    (only,) = typed({"type": "object", "properties": {"a": schema}}, reading).declarations[0].type.properties
+    assert list(only.doc.tags) == told
+
+
 # -- the two ways of building
 
 
