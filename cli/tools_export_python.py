@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import export_common as e
+from .configured import configured
 from .groups import option_groups
 from .host_options import HostOptions
 from .input import FilterOptions, ReportOptions, SourceOptions
@@ -42,6 +43,7 @@ class Results(StrEnum):
     TRUST = "trust"
 
 
+@configured("python")
 @option_groups
 def export_python(
     *,
