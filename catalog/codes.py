@@ -50,6 +50,7 @@ NOT_JSON = _code("TS022", "not-json", _E, "A value cannot be written as JSON (Na
 FOREIGN_FIELD = _code("TS023", "foreign-field", _I, "A bundle's field has our name and another meaning: not read.")
 SERVER_FAILED = _code("TS024", "server-failed", _E, "A live server could not be asked for its tools.")
 UNSTABLE = _code("TS025", "unstable-list", _W, "A list of a live server holds values that differ from start to start.")
+IDLE_FIELD = _code("TS026", "idle-field", _W, "A field of a manifest's tool or variant does nothing there.")
 
 # Names
 INVALID_NAME = _code("TN010", "invalid-name", _E, "A tool's name is too long or holds control characters.")
@@ -63,6 +64,8 @@ OTHER_SERVER = _code("TU009", "other-server", _W, "Names that are already qualif
 UNMATCHED_OVERRIDE = _code("CF001", "unmatched-override", _W, "An override names a tool that is not in the catalog.")
 UNMATCHED_FILTER = _code("CF002", "unmatched-filter", _W, "An include or exclude pattern matches no tool.")
 BAD_OVERRIDE = _code("CF003", "bad-override", _E, "An override cannot be applied.")
+UNMATCHED_GATE = _code("CF004", "unmatched-gate", _W, "A gate is switched that no tool has.")
+IDLE_OVERRIDE = _code("CF005", "idle-override", _W, "An override sets no field.")
 
 # `.meta` registries
 META_NOT_OBJECT = _code("M001", "not-json-object", _E, "A .meta file holds no JSON object.")

@@ -1,6 +1,6 @@
 """The config: `toolcat.toml`, else `[tool.toolcat]` in `pyproject.toml`. Sources in order, overrides, gates.
 
-The sections `lint` and `exports` belong to others; they are kept as they stand, with the document for their places.
+The section `lint` belongs to others; it is kept as it stands, with the document for its places.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
+from .config_exports import Exports, ExportValue, read_exports
 from .documents import Document
 from .findings import ToolcatError
 from .names import server_name_problem
@@ -59,7 +60,7 @@ class Config:
     gates: Mapping[str, bool] = field(default_factory=dict[str, bool])
     categories: tuple[str, ...] | None = None
     lint: JsonObject = field(default_factory=lambda: EMPTY)
-    exports: JsonObject = field(default_factory=lambda: EMPTY)
+    exports: Exports = field(default_factory=dict[str, Mapping[str, ExportValue]])
     prefix: str = ""
     """The pointer of the config in its document: `/tool/toolcat` in a pyproject.toml."""
 
@@ -73,7 +74,8 @@ def find_config(start: Path) -> Path | None:
     folder = start.resolve()
     for each in (folder, *folder.parents):
         own = each / CONFIG_NAME
-        if own.is_file():
+        # A folder of that name is a mistake that load_config explains; passing it over would lose what it forbids.
+        if own.is_file() or own.is_dir():
             return own
         project = each / PYPROJECT
         if project.is_file() and _has_table(project):
@@ -107,6 +109,8 @@ def load_config(path: Path) -> Config:
     from .sources.toml_text import parse_toml
 
     label = _shown(path)
+    if path.is_dir():
+        raise ToolcatError(f"{label}: the config is a folder", hint="Rename the folder, or write a file of that name.")
     try:
         text, _ = decode(read_bytes(str(path), MAX_CONFIG_BYTES))
         parsed = parse_toml(text, label, Limits())
@@ -149,6 +153,9 @@ class _Reader:
             if not isinstance(value, bool):
                 raise self._wrong(join("/gates", name), f"the gate {name!r} is {quoted(value)}", "Write true or false.")
         categories = top.get("categories")
+        if categories == []:
+            help = "Remove it for the eight of toolcat, or list your own."
+            raise self._wrong("/categories", "categories is empty, so no tool could have one", help)
         return Config(
             path=self._path,
             root=self._root,
@@ -164,7 +171,7 @@ class _Reader:
             gates=cast("dict[str, bool]", gates),
             categories=None if categories is None else tuple(self._strings(top, "", "categories")),
             lint=self._table(top.get("lint"), "/lint"),
-            exports=self._table(top.get("exports"), "/exports"),
+            exports=read_exports(self._table(top.get("exports"), "/exports"), self._wrong, self._relative),
             prefix=self._prefix,
         )
 
@@ -218,6 +225,9 @@ class _Reader:
         problem = None if server is None else server_name_problem(server)
         if problem:
             raise self._wrong(join(pointer, "server"), problem, "Rename it.")
+        if table.get("include") == []:
+            help = "Remove it to take every tool, or write patterns."
+            raise self._wrong(join(pointer, "include"), "include is empty, so no tool would be taken", help)
         live = None
         if not _LIVE.isdisjoint(table):
             from .config_servers import read_server

@@ -98,6 +98,8 @@ class Loaded:
     assumptions: Mapping[str, str]
     categories: tuple[str, ...] = ()
     """Every category that may occur: the eight, or those of the config and of the manifests."""
+    hidden: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Tools that are not in the catalog because none of their variants holds here, by name, with the reason."""
 
 
 def load(
@@ -175,6 +177,7 @@ class _Loader:
         self._sources: list[LoadedSource] = []
         self._servers: dict[str, tuple[str, str]] = {}
         self._categories: dict[str, None] = {}
+        self._gates: set[str] = set()
         self._has_own_categories = False
         self._was_recognised = False
         self._read_stdin = False
@@ -192,7 +195,8 @@ class _Loader:
         if self._is_repeated_stdin(request):
             return
         if expansion.problem is not None:
-            self._findings.add(NO_INPUT, expansion.problem[0], expansion.problem[1], Place(request.path))
+            message = expansion.problem[0] + self._named_at(request)
+            self._findings.add(NO_INPUT, message, expansion.problem[1], Place(request.path))
         for path in expansion.files:
             if path.endswith(META_ENDING):
                 self._read_meta(path, request, names, is_folder=False)
@@ -249,7 +253,7 @@ class _Loader:
         try:
             parsed, marked = read_document(path, self._limits)
         except Unreadable as error:
-            self._report_unreadable(label, path, error, is_optional=is_optional)
+            self._report_unreadable(label, path, error, request, is_optional=is_optional)
             return
         around = Surroundings(
             server=request.server,
@@ -272,6 +276,7 @@ class _Loader:
         if contents.categories is not None:
             self._has_own_categories = True
             self._categories.update(dict.fromkeys(contents.categories))
+        self._note_gates(contents.specs)
         added = self._merge(names.select(contents.specs), label)
         self._sources.append(
             LoadedSource(label, contents.format, contents.server, contents.held, added, request, (parsed.document,))
@@ -287,10 +292,15 @@ class _Loader:
             one = reader.read_file(path)
             specs = [] if one is None else [one]
         self._was_recognised |= bool(reader.documents)
+        self._note_gates(specs)
         added = self._merge(names.select(specs), path)
         self._sources.append(
             LoadedSource(path, "meta", request.server, reader.held, added, request, tuple(reader.documents))
         )
+
+    def _note_gates(self, specs: Iterable[ToolSpec]) -> None:
+        """Keep the gates of every tool, also of those that a filter leaves out: switching one is no mistake."""
+        self._gates.update(spec.gate for spec in specs if spec.gate is not None)
 
     def _merge(self, specs: Iterable[ToolSpec], label: str) -> int:
         """Merge the specs of one file; returns how many came into the catalog."""
@@ -334,7 +344,16 @@ class _Loader:
             tool=refused.name,
         )
 
-    def _report_unreadable(self, label: str, path: str, error: Unreadable, *, is_optional: bool) -> None:
+    def _named_at(self, request: SourceRequest) -> str:
+        """Return where the config names a source, as the end of a message; empty for one that it does not name."""
+        if self._config is None or request.pointer is None:
+            return ""
+        place = self._config.document.place(f"{request.pointer}/path")
+        return f" (named at {place.file}:{place.line})"
+
+    def _report_unreadable(
+        self, label: str, path: str, error: Unreadable, request: SourceRequest, *, is_optional: bool
+    ) -> None:
         if "no such file" in error.message:
             error.help = _help_for_missing(path) or error.help
         place, excerpt = Place(label, error.line, error.column), None
@@ -349,7 +368,7 @@ class _Loader:
         mild = is_optional and ".tools." not in Path(path).name
         self._findings.add(
             UNREADABLE,
-            f"the file {error.message}",
+            f"the file {error.message}{'' if is_optional else self._named_at(request)}",
             error.help,
             place,
             severity=Severity.WARNING if mild else None,
@@ -386,7 +405,21 @@ class _Loader:
         allowed = dict.fromkeys((*(configured or CATEGORIES), *self._categories))
         if self._config is not None and self._config.overrides:
             self._catalog = apply_overrides(self._catalog, self._config, tuple(allowed), self._findings, self._limits)
-        return Loaded(self._catalog, findings, self._sources, dict(self._facts.recorded), tuple(allowed))
+        self._report_gates()
+        hidden = {name: why for name, why in self._facts.hidden.items() if name not in self._catalog}
+        return Loaded(self._catalog, findings, self._sources, dict(self._facts.recorded), tuple(allowed), hidden)
+
+    def _report_gates(self) -> None:
+        if not self._catalog.gates:
+            return
+        from .gates import report_unmatched_gates
+
+        self._note_gates(self._catalog.tools())
+        # The config's gates are for its own sources; a file that is named instead need not have them.
+        is_configured = any(source.request.pointer is not None for source in self._sources)
+        config = self._config if is_configured else None
+        known = self._gates | self._facts.hidden_gates
+        report_unmatched_gates(config, self._options.gates, known, self._findings)
 
 
 def _help_for_missing(path: str) -> str | None:

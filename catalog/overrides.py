@@ -9,7 +9,8 @@ from fnmatch import translate
 from typing import TYPE_CHECKING, cast
 
 from .catalog import Catalog
-from .codes import BAD_OVERRIDE, UNMATCHED_OVERRIDE
+from .codes import BAD_OVERRIDE, IDLE_OVERRIDE, UNMATCHED_OVERRIDE
+from .text import quoted
 
 if TYPE_CHECKING:
     from .collect import Findings
@@ -28,6 +29,15 @@ def apply_overrides(
     """
     specs = {spec.name: spec for spec in catalog.tools()}
     for override in config.overrides:
+        if _is_idle(override):
+            findings.at(
+                IDLE_OVERRIDE,
+                f"the override of {override.tool!r} sets nothing",
+                "Add a field (description, usageHint, category, gate, readOnly, outputSchema), or remove the override.",
+                config.document,
+                override.pointer,
+                tool=override.tool,
+            )
         names = _matches(override.tool, specs)
         if not names:
             _report_unmatched(override, specs, config, findings)
@@ -36,6 +46,11 @@ def apply_overrides(
         for name in names:
             specs[name] = _applied(specs[name], override, changes)
     return Catalog(specs.values(), gates=catalog.gates)
+
+
+def _is_idle(override: Override) -> bool:
+    texts = (override.description, override.usage_hint, override.category, override.gate)
+    return all(each is None for each in (*texts, override.read_only, override.output_schema))
 
 
 def _matches(tool: str, specs: Mapping[str, ToolSpec]) -> list[str]:
@@ -117,7 +132,85 @@ def _read_schema(path: str, limits: Limits) -> tuple[Schema | None, str | None]:
     data = parsed.document.data
     if not isinstance(data, (dict, bool)):
         return None, "holds no object, true or false"
+    if isinstance(data, dict):
+        problem = _why_no_schema(cast("JsonObject", data))
+        if problem is not None:
+            return None, problem
     return cast("JsonObject | bool", data), None
+
+
+_TYPES = frozenset(("array", "boolean", "integer", "null", "number", "object", "string"))
+_KEYWORDS = frozenset(
+    (
+        "$anchor",
+        "$comment",
+        "$defs",
+        "$dynamicRef",
+        "$id",
+        "$ref",
+        "$schema",
+        "additionalItems",
+        "additionalProperties",
+        "allOf",
+        "anyOf",
+        "const",
+        "contains",
+        "contentEncoding",
+        "contentMediaType",
+        "default",
+        "definitions",
+        "dependencies",
+        "dependentRequired",
+        "dependentSchemas",
+        "deprecated",
+        "description",
+        "enum",
+        "examples",
+        "exclusiveMaximum",
+        "exclusiveMinimum",
+        "format",
+        "if",
+        "items",
+        "maxItems",
+        "maxLength",
+        "maxProperties",
+        "maximum",
+        "minItems",
+        "minLength",
+        "minProperties",
+        "minimum",
+        "multipleOf",
+        "not",
+        "oneOf",
+        "pattern",
+        "patternProperties",
+        "prefixItems",
+        "properties",
+        "propertyNames",
+        "readOnly",
+        "required",
+        "title",
+        "type",
+        "unevaluatedItems",
+        "unevaluatedProperties",
+        "uniqueItems",
+        "writeOnly",
+    )
+)
+"""Words of which a schema that says anything has one."""
+
+
+def _why_no_schema(data: JsonObject) -> str | None:
+    """Say why an object is certainly no schema, None if it may be one; lint looks into what this lets pass."""
+    if isinstance(data.get("tools"), list) or "inputSchema" in data:
+        return "holds tools, not a JSON Schema"
+    kind = data.get("type")
+    kinds = cast("list[object]", kind) if isinstance(kind, list) else [] if kind is None else [kind]
+    if not all(isinstance(each, str) and each in _TYPES for each in kinds):
+        return f"holds no JSON Schema: there is no type {quoted(data.get('type'))}"
+    if data and _KEYWORDS.isdisjoint(data):
+        return f"holds no JSON Schema: {quoted(next(iter(data)))} is none of its keywords"
+    return None
 
 
 def _applied(spec: ToolSpec, override: Override, changes: Mapping[str, object]) -> ToolSpec:

@@ -11,12 +11,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, cast
 
+from ..catalog.codes import FIELD_TYPE, IDLE_FIELD
 from ..catalog.documents import Document
 from ..catalog.findings import Finding
 from ..catalog.loading import Loaded, LoadOptions, SourceRequest, load, parse_source
 from ..catalog.names import qualify, split
 from ..catalog.pointers import join, tokens
 from ..catalog.sources.envelopes import BARE, NoShape, open_envelope, reader_for
+from ..catalog.sources.interface import HINTS
 from .units import File, Shape, Tool, as_object, as_text
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ def read(
     requests = [source if isinstance(source, SourceRequest) else parse_source(source) for source in sources]
     loaded = load(requests, config=config, options=replace(options or LoadOptions(), allow_empty=True))
     specs = {(id(spec.origin.document), spec.origin.pointer): spec for spec in loaded.catalog.tools() if spec.origin}
-    reading = Reading(findings=list(loaded.findings), loaded=loaded)
+    reading = Reading(findings=[each for each in loaded.findings if not _is_said_by_a_rule(each)], loaded=loaded)
     for source in loaded.sources:
         for document in source.documents:
             if source.format == "meta":
@@ -66,6 +68,17 @@ def read(
     if stdin_filename is not None:
         _call_stdin(reading, stdin_filename)
     return reading
+
+
+def _is_said_by_a_rule(finding: Finding) -> bool:
+    """Whether a rule reports the same of the tool as it is written (TA001, TS008), and with a fix."""
+    pointer = finding.place.pointer or ""
+    if finding.code == IDLE_FIELD.code:
+        return "/variants/" not in pointer
+    above, _, key = pointer.rpartition("/")
+    return (
+        finding.code == FIELD_TYPE.code and finding.tool is not None and above.endswith("/annotations") and key in HINTS
+    )
 
 
 def file_of(

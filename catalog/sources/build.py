@@ -13,7 +13,8 @@ from ..codes import FIELD_TYPE, INVALID_NAME, MISSING_NAME, MISSING_SCHEMA, UNKN
 from ..names import MAX_NAME_BYTES, PREFIX, QualifiedName, qualify, split, tool_name_problem
 from ..spec import CUSTOM_CATEGORY, EMPTY, META_NAMESPACE, Disclosure, JsonObject, Origin, Schema, ToolSpec
 from ..text import quoted
-from .interface import CATALOG_KEYS, KNOWN_KEYS, ToolFields, kind_of
+from .interface import CATALOG_KEYS, HINTS, KNOWN_KEYS, ToolFields, kind_of
+from .slips import Slips
 
 if TYPE_CHECKING:
     from ..collect import Findings
@@ -48,6 +49,7 @@ class SpecBuilder:
         categories: Collection[str],
         defaults: JsonObject = EMPTY,
         reads_catalog_fields: bool = True,
+        is_manifest: bool = False,
     ) -> None:
         self._document = document
         self._findings = findings
@@ -56,6 +58,7 @@ class SpecBuilder:
         self._categories = categories
         self._defaults = defaults
         self._reads_catalog_fields = reads_catalog_fields
+        self._slips = Slips(document, findings) if is_manifest else None
         self.foreign: dict[str, int] = {}
         self.other_servers: dict[str, str] = {}
         self.without_schema: list[str] = []
@@ -81,7 +84,11 @@ class SpecBuilder:
             fields = self._with_defaults(fields)
         if not self._reads_catalog_fields and not CATALOG_KEYS.isdisjoint(fields):
             fields = self._without_catalog_fields(fields)
+        if self._slips is not None and not fields.keys() <= KNOWN_KEYS:
+            self._slips.report_tool(fields, pointer, full_name)
         if "variants" in fields:
+            if self._slips is not None:
+                self._slips.report_variants(fields["variants"], pointer, full_name)
             resolved = self._resolver.resolve(fields, pointer, full_name)
             if resolved is None:
                 return None
@@ -103,7 +110,7 @@ class SpecBuilder:
                 extra=_extra(fields),
                 origin=origin,
             )
-        annotations = check.object("annotations") or EMPTY
+        annotations = check.hints(check.object("annotations") or EMPTY)
         meta = check.object("_meta") or EMPTY
         hint = check.text("usageHint")
         custom = False
@@ -298,6 +305,14 @@ class _Checker:
         self._wrong(field, "an object")
         return None
 
+    def hints(self, annotations: JsonObject) -> JsonObject:
+        """Return annotations without the hints that are neither true nor false: they decide what may be called."""
+        bad = [key for key in HINTS if annotations.get(key) is not None and not isinstance(annotations[key], bool)]
+        for key in bad:
+            what = f"{key} is {kind_of(annotations[key])}, true or false is expected: it is ignored"
+            self.report(FIELD_TYPE, what, "Write true or false.", "annotations", below=f"/{key}")
+        return {key: value for key, value in annotations.items() if key not in bad} if bad else annotations
+
     def schema(self, field: str) -> Schema | None:
         """Return a schema field, or None."""
         value = self.fields.get(field)
@@ -317,13 +332,14 @@ class _Checker:
         return []
 
     def words(self, field: str) -> list[str]:
-        """Return a list of strings; what is no string in it is reported and left out."""
+        """Return a list of words; what is none in it is reported and left out."""
         words: list[str] = []
         for place, value in enumerate(self.list(field)):
-            if isinstance(value, str):
+            if isinstance(value, str) and value.strip():
                 words.append(value)
             else:
-                what = f"{field} holds {kind_of(value)}, strings are expected: it is ignored"
+                kind = "a blank" if isinstance(value, str) else kind_of(value)
+                what = f"{field} holds {kind}, words are expected: it is ignored"
                 self.report(FIELD_TYPE, what, "Correct it.", field, below=f"/{place}")
         return words
 

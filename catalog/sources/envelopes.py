@@ -84,7 +84,21 @@ def why_no_tool(tool: JsonObject) -> list[str]:
     """Return, for each form of a tool, why the object is none of it."""
     reasons = [f"{reader.title}: {reader.why_not(tool)}" for reader in READERS]
     bare = BARE.why_not(tool)
-    return reasons if bare is None else [*reasons, f"{BARE.title}: {bare}"]
+    if bare is not None:
+        reasons.append(f"{BARE.title}: {bare}")
+    # What is there and wrong says more than what is absent: the form that was meant stands first.
+    return sorted(reasons, key=_is_about_absence)
+
+
+def _is_about_absence(reason: str) -> bool:
+    return ": no " in reason or reason.endswith('"type" is not "function"')
+
+
+def in_short(reasons: list[str]) -> str:
+    """Return the first reason, the likeliest; the help of the finding names all shapes that are read."""
+    first, *others = reasons
+    title, _, why = first.partition(": ")
+    return f"{why} (taken for {title})" if others else first
 
 
 def open_envelope(data: object) -> Envelope:
@@ -240,20 +254,33 @@ def _first_reason(opened: Envelope, value: list[object]) -> str:
     first = as_object(value[0])
     count = f"none of its {len(value)} entries is a tool" if len(value) > 1 else "its only entry is no tool"
     if first is not None:
-        return f"{count} ({'; '.join(why_no_tool(first))})"
+        return f"{count} ({in_short(why_no_tool(first))})"
     return f"{count}: the first is {kind_of(value[0])}"
+
+
+def _keys(value: dict[str, object]) -> str:
+    """Return the first keys of an object, in words."""
+    if not value:
+        return "the object is empty"
+    shown = ", ".join(quoted(key, 30) for key in list(value)[:5])
+    return f"its keys are {shown}{', …' if len(value) > 5 else ''}"
 
 
 def _why_no_object(value: dict[str, object]) -> list[str]:
     """Return every shape of a document that an object could have had, each with the reason why it has not."""
     tools = value.get("tools")
-    listed = f'"tools" is {kind_of(tools)}, a list is expected' if "tools" in value else lacks("tools")
+    listed = (
+        f'"tools" is {kind_of(tools)}, a list is expected' if "tools" in value else f"{lacks('tools')} ({_keys(value)})"
+    )
     config = '"toolConfig" holds no list "tools"' if "toolConfig" in value else lacks("toolConfig")
-    return [
+    reasons = [
         f"an MCP tools/list result or a toolcat manifest: {listed}",
         f"a JSON-RPC response: {lacks('result')}",
         f"Gemini function declarations: {lacks('functionDeclarations')}",
         f"a Bedrock tool configuration: {config}",
         f"an MCPB manifest: {lacks('manifest_version')}",
-        *(reason for reason in why_no_tool(value)),
     ]
+    tool = why_no_tool(value)
+    if "tools" not in value and (not _is_about_absence(tool[0]) or isinstance(value.get("name"), str)):
+        return [*tool, *reasons]
+    return [*reasons, *tool]

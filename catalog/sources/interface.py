@@ -30,6 +30,9 @@ CATALOG_KEYS = frozenset(
 
 KNOWN_KEYS = MCP_KEYS | CATALOG_KEYS
 
+HINTS = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+"""MCP's annotations that are true or false."""
+
 SCHEMA_KEYS = ("inputSchema", "input_schema", "parameters", "parametersJsonSchema", "parameters_json_schema")
 """Where the formats keep a tool's input schema."""
 

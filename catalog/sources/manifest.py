@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from ..codes import FIELD_TYPE, UNKNOWN_CATEGORY, UNKNOWN_MANIFEST_KEY
@@ -10,7 +11,7 @@ from ..documents import Document
 from ..pointers import join
 from ..spec import CATEGORIES, JsonObject
 from ..text import quoted
-from .interface import as_list, as_object, kind_of
+from .interface import HINTS, KNOWN_KEYS, as_list, as_object, kind_of
 from .mcp import has_catalog_field
 
 OWN_KEYS = ("server", "categories", "defaults")
@@ -23,18 +24,33 @@ DEFAULT_KEYS = ("category", "keywords", "gate", "usageHint", "planOnly", "disclo
 
 @dataclass(slots=True)
 class Manifest:
-    """The top of a manifest. `is_unusable` if its defaults cannot be trusted, so that no tool may be built on them."""
+    """The top of a manifest.
+
+    `is_unusable` if its defaults cannot be trusted, so that no tool may be built on them; `has_bad_server` if it names
+    a server that nobody can read: its tools would be called by the wrong name.
+    """
 
     server: str | None = None
     categories: tuple[str, ...] | None = None
     defaults: JsonObject = field(default_factory=dict[str, object])
     is_unusable: bool = False
+    has_bad_server: bool = False
 
 
-def is_manifest(data: object, tools: list[object]) -> bool:
-    """Whether a document is one of ours: it has a key of ours at its top, or any of its tools a catalog field."""
-    top = as_object(data)
-    if top is not None and "tools" in top and any(key in top for key in OWN_KEYS):
+_RECORDED = frozenset(("ttlMs", "cacheScope", "resultType", "nextCursor", "jsonrpc"))
+"""Keys that a server's answer has: a list with one was recorded, whatever its file is called."""
+
+_NAMED = re.compile(r"\.tools\.(?:json|ya?ml|toml)$", re.IGNORECASE)
+
+
+def is_manifest(document: Document, tools: list[object]) -> bool:
+    """Whether a document is one of ours: by its name, by a key of ours at its top, or by a tool's catalog field."""
+    top = as_object(document.data)
+    if (
+        top is not None
+        and "tools" in top
+        and (any(key in top for key in OWN_KEYS) or (_NAMED.search(document.label) and _RECORDED.isdisjoint(top)))
+    ):
         return True
     return any((fields := as_object(tool)) is not None and has_catalog_field(fields) for tool in tools)
 
@@ -52,13 +68,17 @@ def read_manifest(document: Document, findings: Findings, *, is_ours: bool, arou
     if isinstance(server, str):
         made.server = server
     elif server is not None and is_ours:
-        _wrong(document, findings, "/server", f"server is {kind_of(server)}, a string is expected: it is ignored")
+        _wrong(
+            document, findings, "/server", f"server is {kind_of(server)}, a string is expected: its tools are left out"
+        )
+        made.has_bad_server = True
     if not is_ours:
         return made
     made.categories = _categories(top.get("categories"), document, findings)
-    made.defaults, made.is_unusable = _defaults(
+    made.defaults, has_bad_defaults = _defaults(
         top.get("defaults"), made.categories or around or CATEGORIES, document, findings
     )
+    made.is_unusable |= has_bad_defaults
     for key in top:
         if key not in _KNOWN and not key.startswith("x-"):
             _unknown(document, findings, key, join("", key), (*OWN_KEYS, "tools"))
@@ -86,6 +106,10 @@ def _categories(value: object, document: Document, findings: Findings) -> tuple[
     if listed is None:
         _wrong(document, findings, "/categories", f"categories is {kind_of(value)}, a list is expected: it is ignored")
         return None
+    if not listed:
+        help = "Remove it for the eight of toolcat, or list your own."
+        _wrong(document, findings, "/categories", "categories is empty: it is ignored", help)
+        return None
     good: list[str] = []
     for place, each in enumerate(listed):
         if isinstance(each, str) and each.strip():
@@ -111,6 +135,11 @@ def _defaults(
     bad = False
     for key, each in given.items():
         pointer = join("/defaults", key)
+        if key in KNOWN_KEYS and key not in DEFAULT_KEYS:
+            bad = True
+            what = f"{key} cannot be a default: it is each tool's own"
+            _wrong(document, findings, pointer, what, f"Write it at the tools; {help[0].lower()}{help[1:]}")
+            continue
         if key not in DEFAULT_KEYS:
             _unknown(document, findings, key, pointer, DEFAULT_KEYS)
             continue
@@ -119,7 +148,12 @@ def _defaults(
         expected = _expected(key, each)
         if expected is not None:
             bad = True
-            _wrong(document, findings, pointer, f"{key} is {kind_of(each)}, {expected} is expected", help)
+            _wrong(document, findings, pointer, f"{key} is {_shown(each)}, {expected} is expected", help)
+        elif key == "annotations" and (hints := _bad_hints(each)):
+            bad = True
+            for hint, given_hint in hints.items():
+                what = f"{hint} is {kind_of(given_hint)}, true or false is expected"
+                _wrong(document, findings, join(pointer, hint), what, help)
         elif key == "category" and each not in categories:
             bad = True
             findings.at(
@@ -134,6 +168,20 @@ def _defaults(
     return good, bad
 
 
+def _bad_hints(annotations: object) -> dict[str, object]:
+    given = as_object(annotations) or {}
+    return {key: given[key] for key in HINTS if given.get(key) is not None and not isinstance(given[key], bool)}
+
+
+def _shown(value: object) -> str:
+    """Return what a default is, in words; of a list, what may be wrong in it."""
+    words = as_list(value)
+    if not words:
+        return quoted(value) if isinstance(value, str) else kind_of(value)
+    bad = next((word for word in words if not isinstance(word, str) or not word.strip()), None)
+    return f"a list with {quoted(bad)}"
+
+
 def _expected(key: str, value: object) -> str | None:
     """Return what a default should be, or None if it is that."""
     if key in ("category", "gate", "usageHint"):
@@ -145,4 +193,8 @@ def _expected(key: str, value: object) -> str | None:
     if key == "annotations":
         return None if isinstance(value, dict) else "an object"
     words = as_list(value)
-    return None if words is not None and all(isinstance(word, str) for word in words) else "a list of strings"
+    return (
+        None
+        if words is not None and all(isinstance(word, str) and word.strip() for word in words)
+        else "a list of words"
+    )

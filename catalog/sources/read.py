@@ -24,7 +24,7 @@ from ..findings import Severity
 from ..names import server_name_problem
 from ..spec import CATEGORIES, ToolSpec
 from .build import SpecBuilder
-from .envelopes import BARE, READERS, Envelope, NoShape, open_envelope, why_no_tool
+from .envelopes import BARE, READERS, Envelope, NoShape, in_short, open_envelope, why_no_tool
 from .interface import ToolReader, kind_of
 from .json_text import Defect, Parsed
 from .manifest import Manifest, is_manifest, read_manifest
@@ -75,7 +75,7 @@ def read_specs(parsed: Parsed, findings: Findings, around: Surroundings) -> Cont
         _report_defects(parsed.defects, document, findings)
         findings.at(
             UNKNOWN_SHAPE,
-            f"the file holds no tools in a shape that is read. Tried: {'; '.join(error.reasons)}",
+            f"the file holds no tools in a shape that is read: {in_short(error.reasons)}",
             SHAPE_HELP,
             document,
             error.pointer,
@@ -137,11 +137,11 @@ class _Reading:
             if not envelope.entries:
                 return _nothing(held)
         readers = [_reader(tool) for _, tool in envelope.entries]
-        format = _format(readers, envelope, document.data)
+        format = _format(readers, envelope, document)
         manifest = Manifest()
         if not envelope.is_bundle:
             manifest = read_manifest(document, self._findings, is_ours=format == "manifest", around=around.categories)
-        if manifest.is_unusable:
+        if manifest.is_unusable or (manifest.has_bad_server and around.server is None):
             return _nothing(held)
         server = around.server if around.server is not None else self._own_server(manifest)
         if manifest.server is not None and server is None:
@@ -154,6 +154,7 @@ class _Reading:
             categories=manifest.categories or around.categories or CATEGORIES,
             defaults=manifest.defaults,
             reads_catalog_fields=not envelope.is_bundle,
+            is_manifest=format == "manifest",
         )
         specs = self._specs(readers, builder)
         self._report_envelope(held, builder, server)
@@ -227,7 +228,7 @@ class _Reading:
         name = fields.get("name")
         self._findings.at(
             UNKNOWN_SHAPE,
-            f"an entry of the list of tools is no tool. Tried: {'; '.join(why_no_tool(fields))}",
+            f"an entry of the list of tools is no tool: {in_short(why_no_tool(fields))}",
             "Give it a name and an input schema, or remove it.",
             self._document,
             pointer,
@@ -252,7 +253,7 @@ class _Reading:
     def _report_envelope(self, held: int, builder: SpecBuilder, server: str | None) -> None:
         envelope, findings, document = self._envelope, self._findings, self._document
         for pointer, reasons in envelope.rejected:
-            what = f"an entry of the list holds no tools. Tried: {'; '.join(reasons)}"
+            what = f"an entry of the list holds no tools: {in_short(reasons)}"
             findings.at(UNKNOWN_SHAPE, what, SHAPE_HELP, document, pointer)
         if envelope.next_cursor is not None:
             findings.at(
@@ -320,13 +321,15 @@ def _reader(tool: object) -> ToolReader | None:
     # Only a name: a tool if it stands in a list of tools. Without even that it may still be one that lost its name.
     if BARE.why_not(fields) is None or ("name" not in fields and "description" in fields):
         return BARE
+    if not isinstance(fields.get("name", ""), str):
+        return BARE
     return None
 
 
-def _format(readers: list[ToolReader | None], envelope: Envelope, data: object) -> str:
+def _format(readers: list[ToolReader | None], envelope: Envelope, document: Document) -> str:
     if envelope.is_bundle:
         return "mcpb"
     keys = sorted({reader.key for reader in readers if reader is not None})
-    if keys in ([], ["mcp"]) and is_manifest(data, [tool for _, tool in envelope.entries]):
+    if keys in ([], ["mcp"]) and is_manifest(document, [tool for _, tool in envelope.entries]):
         return "manifest"
     return "+".join(keys) or "mcp"

@@ -49,6 +49,7 @@ class VariantResolver:
                 at,
                 tool=tool,
             )
+            self._hide(fields, [], tool, "its variants are no list")
             return None
         failed: list[str] = []
         for place, variant in enumerate(variants):
@@ -64,6 +65,7 @@ class VariantResolver:
                 return merge(fields, chosen)
             failed.append(why)
         why = "; ".join(failed) or "it lists none"
+        self._hide(fields, variants, tool, f"no variant matches here ({why})")
         self._findings.at(
             NO_MATCH,
             f"the tool {tool!r} is hidden: no variant matches here ({why})",
@@ -73,6 +75,14 @@ class VariantResolver:
             tool=tool,
         )
         return None
+
+    def _hide(self, fields: JsonObject, variants: list[object], tool: str, why: str) -> None:
+        self._facts.hidden[tool] = why
+        gates = [
+            fields.get("gate"),
+            *(entry.get("gate") for each in variants if (entry := as_object(each)) is not None),
+        ]
+        self._facts.hidden_gates.update(gate for gate in gates if isinstance(gate, str))
 
     def _checked_match(self, variant: object, at: str, tool: str) -> JsonObject | None:
         """Return a variant's conditions, or None if it cannot be trusted; every mistake is reported."""

@@ -18,6 +18,7 @@ from typing import cast
 
 from ..findings import ToolcatError
 from ..spec import JsonObject
+from ..text import quoted
 
 MATCH_KEYS = ("binary", "file", "os", "arch", "env", "nenv")
 OPERATING_SYSTEMS = frozenset(
@@ -59,7 +60,17 @@ ARCHITECTURES = frozenset(
 )
 """Go's names, which `.meta` files use."""
 
-_MACHINES = {"x86_64": "amd64", "amd64": "amd64", "aarch64": "arm64", "arm64": "arm64", "i386": "386", "i686": "386"}
+_MACHINES = {
+    "x86_64": "amd64",
+    "aarch64": "arm64",
+    "armv6l": "arm",
+    "armv7l": "arm",
+    "i386": "386",
+    "i686": "386",
+    "loongarch64": "loong64",
+}
+_SYSTEMS = {"macos": "darwin", "mac": "darwin", "osx": "darwin", "win32": "windows", "win": "windows"}
+_OTHER_NAMES = {**_MACHINES, **_SYSTEMS, "x64": "amd64", "x86": "386"}
 _YES = frozenset(("yes", "true", "1", "on", "set", "present"))
 _NO = frozenset(("no", "false", "0", "off", "unset", "absent"))
 ASSUMPTION_HELP = (
@@ -75,11 +86,32 @@ def this_platform() -> str:
 
 
 def parse_platform(text: str) -> tuple[str, str]:
-    """Split `os/arch`; raises ToolcatError if it is not that."""
+    """Split `os/arch`, in Go's names; raises ToolcatError if it is not that."""
     system, slash, machine = text.partition("/")
     if not slash or not system or not machine or "/" in machine:
         raise ToolcatError(f"the platform {text!r} is not OS/ARCH", hint="Write for example linux/amd64.")
+    _check_name("os", system)
+    _check_name("arch", machine)
     return system, machine
+
+
+def _check_name(kind: str, name: str) -> None:
+    """Raise ToolcatError for a name that no condition can mean; this machine's own name is always one."""
+    known = OPERATING_SYSTEMS if kind == "os" else ARCHITECTURES
+    own = this_platform().split("/")[0 if kind == "os" else 1]
+    if name in known or name == own:
+        return
+    from difflib import get_close_matches
+
+    lower = name.lower()
+    other = _OTHER_NAMES.get(lower, lower)
+    near = [other] if other in known else get_close_matches(lower, sorted(known), n=2)
+    meant = f"Did you mean {' or '.join(repr(each) for each in near)}? " if near else ""
+    title = "operating system" if kind == "os" else "architecture"
+    raise ToolcatError(
+        f"there is no {title} {quoted(name)}",
+        hint=f"{meant}Go's names are {', '.join(sorted(known))}.",
+    )
 
 
 def parse_assumption(text: str) -> tuple[str, str]:
@@ -97,6 +129,7 @@ def parse_assumption(text: str) -> tuple[str, str]:
             holds = word in _YES
             return key, ("set" if holds else "unset") if kind == "env" else ("yes" if holds else "no")
     elif equals and not colon and key in ("os", "arch") and value:
+        _check_name(key, value)
         return key, value
     raise ToolcatError(f"the assumption {text!r} is not understood", hint=ASSUMPTION_HELP)
 
@@ -111,13 +144,20 @@ class Facts:
     system: str
     machine: str
     assumed: Mapping[str, str]
-    recorded: dict[str, str] = field(default_factory=dict)
+    recorded: dict[str, str] = field(default_factory=dict[str, str])
+    hidden: dict[str, str] = field(default_factory=dict[str, str])
+    """The tools of which no variant held, by catalog name, with the reason."""
+    hidden_gates: set[str] = field(default_factory=set[str])
+    """The gates of hidden tools: a config may switch them though nothing here hangs on them."""
 
     @classmethod
     def make(cls, platform: str | None, assume: Mapping[str, str]) -> Facts:
         """Return the facts of a platform (None: this machine) under assumptions; see parse_assumption for keys."""
         checked = dict(parse_assumption(f"{key}={value}") for key, value in assume.items())
-        system, machine = parse_platform(platform or this_platform())
+        if platform is not None:
+            system, machine = parse_platform(platform)
+        else:
+            system, _, machine = this_platform().partition("/")
         return cls(checked.get("os", system), checked.get("arch", machine), checked)
 
     def holds(self, key: str, value: str, folder: Path) -> bool:

@@ -1,4 +1,4 @@
-"""CF001–CF003: what a config says about tools that are not there, or that cannot be done."""
+"""CF001–CF005: what a config says about tools that are not there, or that cannot be done."""
 
 from __future__ import annotations
 
@@ -36,5 +36,27 @@ class BadOverride(Rule):
     why = "The tool keeps what its server says."
     source = "toolcat's config."
     help = "Correct the value, or the path."
+    bad = ()
+    good = ()
+
+
+class UnmatchedGate(Rule):
+    code, name, severity = codes.UNMATCHED_GATE.code, codes.UNMATCHED_GATE.name, codes.UNMATCHED_GATE.severity
+    in_source = True
+    what = "A gate is switched, in `[gates]` of the config or on the command line, that no tool has."
+    why = "A gate that is not mentioned is on: if the name is misspelt, what should be off is offered."
+    source = "toolcat's config."
+    help = "Correct the gate's name, or remove it."
+    bad = ()
+    good = ()
+
+
+class IdleOverride(Rule):
+    code, name, severity = codes.IDLE_OVERRIDE.code, codes.IDLE_OVERRIDE.name, codes.IDLE_OVERRIDE.severity
+    in_source = True
+    what = "An `[[overrides]]` of the config names a tool and sets no field."
+    why = "It has no effect; what it was to say may stand in another table."
+    source = "toolcat's config."
+    help = "Add a field, or remove the override."
     bad = ()
     good = ()

@@ -202,6 +202,26 @@ class UnknownManifestKey(Rule):
     good = (Example(f"server: shop\nx-team: depot\ntools:\n{_ONE}", wrap=None, also=_NOISE),)
 
 
+class IdleField(Rule):
+    code, name, severity = codes.IDLE_FIELD.code, codes.IDLE_FIELD.name, codes.IDLE_FIELD.severity
+    in_source = True
+    what = (
+        "A tool of a manifest has a field whose name is nearly one of ours, or a variant has one that nobody knows or "
+        "that it cannot set (`name`)."
+    )
+    why = "What was meant (a category, a hint, read-only) has no effect, and nobody is told."
+    source = "toolcat's manifest."
+    help = "Correct the name, or let it begin with `x-`."
+    bad = (
+        Example(
+            "command: orders\nvariants:\n- match: {}\n  comand: orders --all",
+            at="/variants/0/comand",
+            also=("TC", "TS"),
+        ),
+    )
+    good = (Example("command: orders\nvariants:\n- match: {}\n  command: orders --all", also=("TC", "TS")),)
+
+
 class NotJson(Rule):
     code, name, severity = codes.NOT_JSON.code, codes.NOT_JSON.name, codes.NOT_JSON.severity
     in_source = True

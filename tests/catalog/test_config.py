@@ -81,8 +81,14 @@ def test_everything_in_it(tmp_path: Path):
         g = false
         [lint]
         select = ["TS"]
-        [exports]
-        x = 1
+        [exports.typescript]
+        output = "stubs"
+        import-suffix = "ts"
+        package_json = false
+        [exports.python]
+        output = "-"
+        budget = 100
+        host-option = ["a=b"]
         """,
     )
     first, second = config.sources
@@ -95,7 +101,10 @@ def test_everything_in_it(tmp_path: Path):
     assert config.gates == {"g": False}
     assert config.categories == ("a", "b")
     assert config.lint == {"select": ["TS"]}
-    assert config.exports == {"x": 1}
+    assert config.exports == {
+        "typescript": {"output": tmp_path / "stubs", "import_suffix": "ts", "package_json": False},
+        "python": {"output": Path("-"), "budget": 100, "host_option": ("a=b",)},
+    }
 
 
 def test_paths_are_shown_as_seen_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -140,6 +149,20 @@ def test_in_a_pyproject(tmp_path: Path):
         ("gates = 1\n", ":1:9", "gates is no table", ""),
         ("lint = 1\n", ":1:8", "lint is no table", ""),
         ("categories = 1\n", ":1:14", "categories is no list of texts", ""),
+        ("categories = []\n", ":1:14", "categories is empty", "eight"),
+        ('[[sources]]\npath = "x"\ninclude = []\n', ":3:11", "include is empty", "every tool"),
+        ("[exports.typscript]\n", ":1:", "no language 'typscript'", "'typescript'"),
+        ("exports = 1\n", ":1:11", "exports is no table", ""),
+        ("[exports]\npython = 1\n", ":2:10", "exports.python is no table", "[exports.python]"),
+        ('[exports.python]\nouput = "x"\n', ":2:1", "'ouput' is not known in exports.python", "'output'"),
+        ('[exports.python]\nlayout = "flat"\n', ":2:1", "'layout' is not known in exports.python", "models"),
+        ('[exports.typescript]\nlayout = "flt"\n', ":2:10", "layout is 'flt', one of server, flat", "'flat'"),
+        ("[exports.python]\nsync = 1\n", ":2:8", "sync is 1, true or false is expected", ""),
+        ("[exports.python]\nbudget = true\n", ":2:10", "budget is True, a number is expected", ""),
+        ('[exports.python]\nhost-option = ["a"]\n', ":2:15", "KEY=VALUE texts are expected", ""),
+        ("[exports.python]\noutput = 1\n", ":2:10", "output is 1, a path is expected", ""),
+        ("[exports.python]\ncheck = true\n", ":2:1", "'check' is not known", "one run"),
+        ('[exports.typescript]\nimport-suffix = "js"\nimport_suffix = "ts"\n', ":3:1", "stands twice", "Keep one"),
     ],
 )
 def test_what_is_wrong_has_a_line_and_a_hint(tmp_path: Path, text: str, where: str, what: str, hint: str):
@@ -229,11 +252,16 @@ def test_an_override_by_the_raw_name_of_a_servers_tool_is_explained(configured):
         ('outputSchema = "tools.txt"', "holds no object"),
         ('outputSchema = "broken.json"', "is not JSON"),
         ('outputSchema = "double.json"', "stands twice"),
+        ('outputSchema = "tools.json"', "holds tools, not a JSON Schema"),
+        ('outputSchema = "words.json"', "'a' is none of its keywords"),
+        ('outputSchema = "type.json"', "no type 'strin'"),
     ],
 )
 def test_an_override_that_cannot_be_applied(configured, tmp_path: Path, override: str, what: str):
     (tmp_path / "tools.txt").write_text("[1]", encoding="utf-8")
     (tmp_path / "broken.json").write_text("{", encoding="utf-8")
+    (tmp_path / "words.json").write_text('{"a": 1}', encoding="utf-8")
+    (tmp_path / "type.json").write_text('{"type": "strin"}', encoding="utf-8")
     (tmp_path / "double.json").write_text('{"a": 1, "a": 2}', encoding="utf-8")
     loaded = configured(SOURCE + f'[[overrides]]\ntool = "get"\ngate = "g"\n{override}\n')
     (finding,) = loaded.findings
@@ -258,3 +286,53 @@ def test_filters_are_reported_where_they_stand(configured):
     (finding,) = loaded.findings
     assert (finding.code, finding.place.line) == ("CF002", 3)
     assert finding.place.file.endswith("toolcat.toml")
+
+
+def test_a_gate_that_no_tool_has(configured, tmp_path: Path):
+    (tmp_path / "own.json").write_text('[{"name": "a", "gate": "Network", "inputSchema": {}}]', encoding="utf-8")
+    text = '[[sources]]\npath = "own.json"\n[gates]\nnetwrk = false\n'
+    loaded = configured(text, gates={"nope": False, "Network": False})
+    assert [(finding.code, finding.place.file, finding.place.line) for finding in loaded.findings] == [
+        ("CF004", "--gate", None),
+        ("CF004", str(tmp_path / "toolcat.toml"), 4),
+    ]
+    assert "'Network'" in loaded.findings[0].help
+    assert loaded.findings[1].help == "Did you mean 'Network'?"
+    assert all(str(finding.severity) == "warning" for finding in loaded.findings)
+
+
+def test_gates_of_tools_that_are_not_here_are_known(configured, tmp_path: Path):
+    tools = [
+        {"name": "a", "gate": "left", "inputSchema": {}},
+        {"name": "b", "gate": "hidden", "inputSchema": {}, "variants": [{"match": {"os": "plan9"}, "gate": "other"}]},
+        {"name": "c", "inputSchema": {}},
+    ]
+    (tmp_path / "own.json").write_text(json.dumps(tools), encoding="utf-8")
+    gates = "[gates]\nleft = false\nhidden = false\nother = true\nset = false\n"
+    override = '[[overrides]]\ntool = "c"\ngate = "set"\n'
+    text = f'[[sources]]\npath = "own.json"\nexclude = ["a"]\n{override}{gates}'
+    assert [finding.code for finding in configured(text, platform="linux/amd64").findings] == ["M019"]
+    other = configured(text, [SourceRequest(str(tmp_path / "tools.json"))])
+    assert [finding.code for finding in other.findings] == ["CF001"]
+
+
+def test_an_override_that_sets_nothing(configured):
+    (finding,) = configured(SOURCE + '[[overrides]]\ntool = "get"\n').findings
+    assert (finding.code, str(finding.severity), finding.place.line) == ("CF005", "warning", 3)
+
+
+@pytest.mark.parametrize("name", ["nope.json", "nope/*.json", "broken.json"])
+def test_a_source_that_cannot_be_read_says_where_it_is_named(configured, tmp_path: Path, name: str):
+    (tmp_path / "broken.json").write_text("{", encoding="utf-8")
+    loaded = configured(f'[[sources]]\npath = "{name}"\n{SOURCE}')
+    (finding,) = loaded.findings
+    assert "toolcat.toml:2)" in finding.message
+    assert finding.place.file.endswith(name)
+
+
+def test_a_config_that_is_a_folder(tmp_path: Path):
+    (tmp_path / "toolcat.toml").mkdir()
+    found = find_config(tmp_path)
+    assert found == tmp_path / "toolcat.toml"
+    with pytest.raises(ToolcatError, match="the config is a folder"):
+        load_config(found)

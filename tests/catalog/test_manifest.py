@@ -5,6 +5,7 @@ import json
 import pytest
 
 from toolcat.catalog.sources.interface import KNOWN_KEYS
+from toolcat.catalog.sources.variants import this_platform
 
 YAML = """\
 server: desk
@@ -328,3 +329,116 @@ def test_variants_choose_by_machine(read):
     loaded = read(manifest, platform="plan9/386")
     assert "print" not in loaded.catalog
     assert [(finding.code, str(finding.severity)) for finding in loaded.findings] == [("M019", "info")]
+
+
+def test_hidden_tools_can_be_found(read):
+    tool = {"name": "a", "inputSchema": {}, "variants": [{"match": {"os": "windows"}}]}
+    bad = {"name": "b", "inputSchema": {}, "variants": "x"}
+    loaded = read({"server": "s", "tools": [tool, bad, {"name": "c", "inputSchema": {}}]}, platform="linux/amd64")
+    assert loaded.hidden == {
+        "mcp__s__a": "no variant matches here (os: windows)",
+        "mcp__s__b": "its variants are no list",
+    }
+    assert read({"server": "s", "tools": [tool]}, platform="windows/amd64").hidden == {}
+
+
+@pytest.mark.parametrize(
+    ("platform", "assume", "what", "near"),
+    [
+        ("Linux/amd64", {}, "operating system 'Linux'", "'linux'"),
+        ("macos/arm64", {}, "operating system 'macos'", "'darwin'"),
+        ("linux/x86_64", {}, "architecture 'x86_64'", "'amd64'"),
+        ("linux/amd46", {}, "architecture 'amd46'", "'amd64'"),
+        ("linux/zzz", {}, "architecture 'zzz'", "Go's names are 386"),
+        (None, {"os": "Windows"}, "operating system 'Windows'", "'windows'"),
+        (None, {"arch": "aarch64"}, "architecture 'aarch64'", "'arm64'"),
+    ],
+)
+def test_platforms_that_nobody_knows(refused, platform: str | None, assume: dict[str, str], what: str, near: str):
+    error = refused({"tools": [{"name": "a", "inputSchema": {}}]}, platform=platform, assume=assume)
+    assert f"there is no {what}" in error.message
+    assert near in error.hint
+
+
+def test_what_this_machine_is_can_be_assumed(read):
+    here = this_platform()
+    system, _, machine = here.partition("/")
+    assert read([{"name": "a", "inputSchema": {}}], platform=here, assume={"os": system, "arch": machine}).catalog
+
+
+@pytest.mark.parametrize(
+    ("key", "help"),
+    [
+        ("catgory", "'category'"),
+        ("usagehint", "'usageHint'"),
+        ("usage_hint", "'usageHint'"),
+        ("readOnly", "readOnlyHint: true"),
+        ("readOnlyHint", "readOnlyHint: true"),
+    ],
+)
+def test_near_misses_in_a_manifest(read, key: str, help: str):
+    tool = {"name": "a", "inputSchema": {}, key: "x", "x-mine": 1, "team": "depot"}
+    (finding,) = read({"server": "s", "tools": [tool]}).findings
+    assert (finding.code, str(finding.severity), finding.place.pointer) == ("TS026", "warning", f"/tools/0/{key}")
+    assert help in finding.help
+    assert read({"tools": [tool]}).findings == []
+
+
+def test_a_manifest_by_its_name(read):
+    tool = {"name": "a", "inputSchema": {}, "catgory": "web"}
+    loaded = read({"sever": "x", "tools": [tool]}, "a.tools.json")
+    assert loaded.sources[0].format == "manifest"
+    assert [(finding.code, finding.help) for finding in loaded.findings] == [
+        ("TS021", "Did you mean 'server'?"),
+        ("TS026", "Did you mean 'category'?"),
+    ]
+    assert read({"sever": "x", "tools": [tool]}).findings == []
+
+
+@pytest.mark.parametrize(
+    ("defaults", "what"),
+    [
+        ({"annotations": {"readOnlyHint": 3}}, "readOnlyHint is a number, true or false"),
+        ({"name": "x"}, "name cannot be a default"),
+        ({"keywords": [""]}, "keywords is a list with ''"),
+    ],
+)
+def test_more_defaults_that_stop_their_manifest(refused, defaults: object, what: str):
+    assert what in refused({"defaults": defaults, "tools": [{"name": "a", "inputSchema": {}}]}).message
+
+
+def test_fields_that_a_variant_cannot_set(read):
+    variants = [{"match": {}, "name": "b", "comand": "x", "own": 1, "x-own": 1, "title": "T"}]
+    loaded = read({"tools": [{"name": "a", "inputSchema": {}, "variants": variants}]})
+    assert sorted((finding.code, finding.place.pointer) for finding in loaded.findings) == [
+        ("TS026", "/tools/0/variants/0/comand"),
+        ("TS026", "/tools/0/variants/0/name"),
+        ("TS026", "/tools/0/variants/0/own"),
+    ]
+    assert loaded.catalog.tools()[0].name == "a"
+
+
+def test_words_and_categories_that_are_empty(read):
+    loaded = read({"categories": [], "tools": [{"name": "a", "inputSchema": {}, "keywords": ["", "b"]}]})
+    assert [(finding.code, finding.place.pointer) for finding in loaded.findings] == [
+        ("TS009", "/categories"),
+        ("TS009", "/tools/0/keywords/0"),
+    ]
+    assert loaded.catalog.tools()[0].keywords == ("b",)
+
+
+def test_a_hint_of_the_wrong_type_is_said(read):
+    loaded = read([{"name": "a", "inputSchema": {}, "annotations": {"readOnlyHint": "true", "title": "T"}}])
+    (finding,) = loaded.findings
+    assert (finding.code, finding.is_error, finding.place.pointer) == ("TS009", True, "/0/annotations/readOnlyHint")
+    assert loaded.catalog.tools()[0].annotations == {"title": "T"}
+
+
+@pytest.mark.parametrize("server", [["x"], 3, "", {}])
+def test_a_server_that_is_no_name_leaves_its_tools_out(read, server: object):
+    loaded = read({"server": server, "tools": [{"name": "a", "inputSchema": {}}]}, allow_empty=True)
+    (finding,) = loaded.findings
+    assert (finding.code in {"TS009", "TN011"}, finding.is_error, finding.place.pointer) == (True, True, "/server")
+    assert len(loaded.catalog) == 0
+    named = read({"server": server, "tools": [{"name": "a", "inputSchema": {}}]}, server="own")
+    assert [spec.name for spec in named.catalog.tools()] == ["mcp__own__a"]

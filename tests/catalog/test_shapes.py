@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from toolcat.catalog.loading import LoadOptions, SourceRequest, load
+
 SCHEMA = {"type": "object", "properties": {"q": {"type": "string"}}, "required": ["q"]}
 TOOL = {"name": "find", "description": "Find.", "inputSchema": SCHEMA}
 OTHER = {"name": "other", "description": "Other.", "inputSchema": SCHEMA}
@@ -248,7 +250,7 @@ def test_boolean_and_empty_schemas_are_schemas(read, schema: object):
 def test_everything_else_says_what_was_tried(refused, content: object, why: str):
     error = refused(json.dumps(content))
     assert "holds no tools in a shape that is read" in error.message
-    assert "Tried: " in error.message
+    assert len(error.message.partition("that is read: ")[2]) < 160
     if why != "none":
         assert why in error.message
 
@@ -256,19 +258,41 @@ def test_everything_else_says_what_was_tried(refused, content: object, why: str)
 @pytest.mark.parametrize(
     "words",
     [
-        "an MCP tools/list result or a toolcat manifest",
-        "a JSON-RPC response",
-        "Gemini function declarations",
-        "a Bedrock tool configuration",
-        "an MCPB manifest",
-        "an OpenAI Chat function tool",
-        "an OpenAI Responses function tool",
-        "an Anthropic tool",
-        "a Docker registry tool",
+        "toolcat manifests",
+        "MCP tools/list results",
+        "JSON-RPC",
+        "OpenAI",
+        "Anthropic",
+        "Gemini",
+        "Bedrock",
+        "MCPB manifests",
+        "Docker tool lists",
+        ".meta folders",
     ],
 )
 def test_the_error_names_every_shape(refused, words: str):
-    assert words in refused({"x": 1}).message
+    assert words in refused({"x": 1}).hint
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ({"tools": {"a": {}}}, '"tools" is an object, a list is expected (taken for an MCP tools/list result'),
+        ({"items": [], "x": 1}, "no \"tools\" (its keys are 'items', 'x')"),
+        ({"name": "a", "parameters": {"type": "dict"}}, "has the type 'dict'"),
+        ({"tools": [TOOL, {"type": "bash_20250124", "name": "bash"}]}, "\"type\" is 'bash_20250124'"),
+    ],
+)
+def test_the_likeliest_reason_leads(write, content: object, reason: str):
+    loaded = load([SourceRequest(write("a.json", content))], options=LoadOptions(allow_empty=True))
+    (finding,) = loaded.findings
+    assert reason in finding.message.partition(": ")[2][:110]
+
+
+@pytest.mark.parametrize("name", [3, None, ["a"], {}])
+def test_a_name_that_is_no_string_is_said(read, name: object):
+    (finding,) = read({"tools": [TOOL, {"name": name}]}).findings
+    assert (finding.code, finding.place.pointer) == ("TS006", "/tools/1/name")
 
 
 def test_an_entry_that_is_no_tool_is_reported_and_its_neighbours_stay(read):
