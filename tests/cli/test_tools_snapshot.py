@@ -38,7 +38,8 @@ def test_a_snapshot_is_a_source_like_any_other(run, place):
     assert ran.err.startswith("s: 3 tools, MCP ")
     assert "servers/s.json: written" in ran.err
     before = (place / "servers" / "s.json").read_bytes()
-    assert "unchanged" in run("snapshot", "s").err
+    ran = run("snapshot", "s", "--twice")
+    assert (ran.code, "unchanged" in ran.err) == (0, True)
     assert (place / "servers" / "s.json").read_bytes() == before
     # With a path the source is its snapshot: nothing is started.
     config(place, "dies", path='"servers/s.json"')
@@ -77,11 +78,10 @@ def test_check_tells_what_has_changed(run, place):
 
 def test_check_fails_from_the_impact_on_that_is_named(run, place):
     run("snapshot", "-o", "s.json", *command("ok"))
-    assert run("snapshot", "--check", "--fail-on", "additive", "-o", "s.json", *command("ok")).code == 0
     document = json.loads((place / "s.json").read_bytes())
     document["tools"][0]["description"] = "Another."
     (place / "s.json").write_text(json.dumps(document), encoding="utf-8")
-    for fail_on, code in (("breaking", 0), ("degraded", 1), ("additive", 1)):
+    for fail_on, code in (("breaking", 0), ("degraded", 1)):
         ran = run("snapshot", "--check", "--fail-on", fail_on, "-o", "s.json", *command("ok"))
         assert (ran.code, ran.out) == (code, "degraded: s: write: the description changed (/description)\n")
 
@@ -96,7 +96,6 @@ def test_twice_names_what_is_not_the_same(run, place):
     ran = run("snapshot", "--twice", "-o", "s.json", *command("now"))
     assert ran.code == 1
     assert "the tool 'now': /tools/0/inputSchema/properties/at/default differs from start to start" in ran.err
-    assert run("snapshot", "--twice", "-o", "s.json", *command("ok")).code == 0
 
 
 def test_one_failure_leaves_the_others(run, place):
