@@ -3,6 +3,7 @@
 import asyncio
 import contextvars
 import pickle
+import sys
 import threading
 from types import SimpleNamespace
 
@@ -284,6 +285,37 @@ def test_two_sessions_in_two_threads_do_not_mix(export, models):
     for thread in threads:
         thread.join()
     assert seen == {"one": {"one"}, "two": {"two"}}
+
+
+def test_threads_may_read_the_first_results_together(export, models):
+    """Readers are made when first needed, and one that is half made would refuse what it must not."""
+    last = 39
+    variants = [takes({"kind": {"const": f"k{i}"}, f"n{i}": {"type": "integer"}}, "kind") for i in range(last + 1)]
+    names = [f"f{n}" for n in range(8)]
+    tree = export([spec(name, None, {"anyOf": variants}) for name in names], models=models, sync=True)
+    together = threading.Barrier(4, timeout=60)
+    refused = []
+
+    def read():
+        tree.package.bind(lambda *_: {"content": [], "structuredContent": {"kind": f"k{last}", f"n{last}": 1}})
+        for name in names:
+            together.wait()
+            try:
+                tree.function(f"mcp__srv__{name}")()
+            except tree.package.ResultError as error:
+                refused.append(error.message)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=read) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert refused == []
 
 
 def test_a_default_caller_ends_with_its_block(export, models):

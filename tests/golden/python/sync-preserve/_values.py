@@ -164,7 +164,8 @@ def _any_of(hints: tuple[Any, ...], module: str) -> Reader:
 
     def read_any(value: Any, place: str) -> Any:
         if not readers:
-            readers.extend(_reader(hint, module) for hint in hints)
+            # All at once: another thread must not find some of them and refuse what the others take.
+            readers[:] = [_reader(hint, module) for hint in hints]
         first: Refused | None = None
         for reader in readers:
             try:
