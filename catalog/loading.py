@@ -356,6 +356,8 @@ class _Loader:
     ) -> None:
         if "no such file" in error.message:
             error.help = _help_for_missing(path) or error.help
+            if request.live is not None:
+                error.help = f"It is the snapshot of a live server: take it with `tools snapshot {request.live.name}`."
         place, excerpt = Place(label, error.line, error.column), None
         if error.text is not None:
             from .documents import Document

@@ -33,6 +33,8 @@ def command(kind: str, name: str = "s") -> list[str]:
 
 def test_a_snapshot_is_a_source_like_any_other(run, place):
     config(place, path='"servers/s.json"')
+    missing = run("list")
+    assert (missing.code, "tools snapshot s" in missing.err) == (2, True)
     ran = run("snapshot")
     assert (ran.code, ran.out) == (0, "")
     assert ran.err.startswith("s: 3 tools, MCP ")
