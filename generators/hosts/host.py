@@ -19,14 +19,17 @@ one replaces the others; `hidden`: none of them can be called; `first`: the othe
 Result: TypeAlias = Literal["raw", "value", "text"]
 """What a call gives: a raw `CallToolResult`, the value in it, or that value with texts as they came, never parsed."""
 
-_RESERVED = """
-    False None True and arguments as assert async await break case catch class const continue debugger def default del
-    delete do elif else enum eval except export extends false finally for from function global if implements import in
-    instanceof interface is lambda let new nonlocal not null or package pass private protected public raise return
-    static super switch this throw true try typeof var void while with yield
-    """
-_WORDS = frozenset(_RESERVED.split())
-"""What no global of a host can be called by in a program, in either language."""
+_JAVASCRIPT = """
+    arguments await break case catch class const continue debugger default delete do else enum eval export extends false
+    finally for function if implements import in instanceof interface let new null package private protected public
+    return static super switch this throw true try typeof var void while with yield
+"""
+_PYTHON = """
+    False None True and as assert async await break class continue def del elif else except finally for from global if
+    import in is lambda nonlocal not or pass raise return try while with yield
+"""
+_WORDS = {"typescript": frozenset(_JAVASCRIPT.split()), "python": frozenset(_PYTHON.split())}
+"""What no global of a host can be called in a program."""
 
 _FIELD = re.compile(r"\{([a-z]+)\}")
 
@@ -143,7 +146,7 @@ class Host:
                 name = self.rule.apply(part)
                 problem = problem or self.rule.problem(name)
                 path.append(name)
-        if path[0] in _WORDS:
+        if "{path}" in self.call and path[0] in _WORDS[self.language]:
             problem = problem or f"{path[0]} is a word of the language there, no global"
             path[0] += "_"
         return HostNames(tuple(path), tuple(wanted), problem)
