@@ -5,7 +5,9 @@ import inspect
 import itertools
 
 import pytest
-from python_trees import spec, takes
+from python_trees import Tree, spec, takes
+
+from toolcat.generators.python import PythonOptions
 
 EVIL = [
     '"""\nimport os  # noqa\n"""',
@@ -31,29 +33,49 @@ EVIL = [
 INVISIBLE = set("\u202e\u202c\u200b\ufeff\x00\x07\x1b\u2028\u2029\U000e0041\U000e0042\ud800")
 
 
+MEMBERS = {text: {"type": "string", "description": text, "default": text, "pattern": text} for text in EVIL}
+INNER = takes(MEMBERS, *EVIL[:5], description=EVIL[0], title=EVIL[1])
+SPECS = [
+    spec(
+        f"t {text}",
+        takes({"o": INNER, "k": {"enum": EVIL}, "c": {"const": EVIL[0]}, **MEMBERS}, description=EVIL[3]),
+        takes({"r": INNER, "k": {"enum": EVIL}}),
+        description=text,
+        usage_hint=text,
+        server=server,
+    )
+    for text, server in zip(EVIL, itertools.cycle(["srv", 'a"b\\', None]), strict=False)
+    if "\x00" not in text
+]
+
+
+@pytest.fixture(scope="module")
+def trees(tmp_path_factory):
+    """The trees of the texts, by their models and names: made once, so that the type checker starts once."""
+    folder = tmp_path_factory.mktemp("hostile")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        yield {
+            (models, style): Tree(
+                folder / f"hostile_{models}_{style}", SPECS, PythonOptions(models=models, names=style)
+            )
+            for models in ("pydantic", "typeddict")
+            for style in ("snake", "preserve")
+        }
+
+
+def test_trees_of_hostile_text_are_strictly_typed(trees, strict):
+    assert strict(*(tree.path for tree in trees.values())) == []
+
+
 @pytest.mark.parametrize("style", ["snake", "preserve"])
-def test_text_everywhere(export, models, style, strict):
-    members = {text: {"type": "string", "description": text, "default": text, "pattern": text} for text in EVIL}
-    inner = takes(members, *EVIL[:5], description=EVIL[0], title=EVIL[1])
-    schema = takes({"o": inner, "k": {"enum": EVIL}, "c": {"const": EVIL[0]}, **members}, description=EVIL[3])
-    specs = [
-        spec(
-            f"t {text}",
-            schema,
-            takes({"r": inner, "k": {"enum": EVIL}}),
-            description=text,
-            usage_hint=text,
-            server=server,
-        )
-        for text, server in zip(EVIL, itertools.cycle(["srv", 'a"b\\', None]), strict=False)
-        if "\x00" not in text
-    ]
-    tree = export(specs, models=models, names=style)
+def test_text_everywhere(trees, models, style):
+    tree = trees[models, style]
     for path in tree.path.rglob("*.py"):
         source = path.read_text("utf-8")
         assert INVISIBLE.isdisjoint(source), path
         ast.parse(source)
-    for one in specs:
+    for one in SPECS:
         doc = inspect.getdoc(tree.function(one.name))
         assert doc is not None
         assert "Raises:" in doc
@@ -74,7 +96,6 @@ def test_text_everywhere(export, models, style, strict):
         by_name = {k: v for k, v in by_name.items() if k in known}
         tree.call(one.name, *([extra] if extra else []), o=values, k=EVIL[0], c=EVIL[0], **by_name)
         assert tree.sent == [(one.server, one.tool, {"o": values, "k": EVIL[0], "c": EVIL[0], **values})]
-    assert strict(tree.path) == []
 
 
 @pytest.mark.parametrize("depth", [150, 400])
