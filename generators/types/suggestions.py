@@ -17,7 +17,7 @@ Json = object
 Schema = dict[str, Json]
 
 # Keywords below which constants and a wider type may meet.
-_MEET: Final = frozenset({"anyOf", "oneOf", "allOf", "$ref", "items"})
+_MEET: Final = frozenset({"anyOf", "oneOf", "allOf", "$ref"})
 _LONGEST = 200
 # How far branches are followed, and how many: a comment is no place for more.
 _DEPTH = 4
@@ -37,7 +37,10 @@ NOTHING: Final = Suggested()
 def suggested(schema: Schema, type_: Type, document: Document, scope: Scope) -> Suggested:
     """Return the strings and numbers that branches list and the type has only as part of something wider."""
     if _MEET.isdisjoint(schema):
-        return NOTHING
+        # Nearly all schemas end here, so that they cost next to nothing.
+        below = schema.get("items")
+        if not isinstance(below, dict) or _MEET.isdisjoint(cast("Schema", below)):
+            return NOTHING
     wide = _wide(type_)
     lists = [m for m in (type_.members if isinstance(type_, Union) else (type_,)) if isinstance(m, Array)]
     items = _wide(lists[0].items) if len(lists) == 1 else set[str]()
