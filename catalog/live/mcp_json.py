@@ -28,7 +28,7 @@ _HTTP = ("http", "streamable-http", "streamableHttp", "streamable_http")
 
 def is_mcp_json(path: str) -> bool:
     """Whether a path is a file that lists servers. Only files that are named themselves are looked at."""
-    if not path.endswith(".json"):
+    if not path.endswith(".json") or not Path(path).is_file():  # a pipe must not be read twice, nor waited for
         return False
     try:
         with Path(path).open("rb") as file:
