@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...catalog import ToolSpec
 from ..names import Wish, file_stem, fold, settle
-from .identifiers import RESERVED, Style, class_base, wish
+from .identifiers import Style, class_base, wish
 
 _STEMS = frozenset({"py"})
 """No module of a tool is called so; `_runtime` and `__init__` cannot be met, since no module begins with `_`."""
@@ -100,8 +100,3 @@ def _fill(
 def _module_wish(raw: str, name: str, *, keeps: bool = True) -> Wish:
     stem = file_stem(name, raw, _STEMS)
     return Wish(raw, stem, first=keeps and stem == raw)
-
-
-def reserved_names(style: Style) -> frozenset[str]:
-    """Return the identifiers that nothing in a tree may have."""
-    return RESERVED[style]
