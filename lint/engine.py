@@ -9,7 +9,7 @@ from .context import Context, LintOptions
 from .findings import LintResult
 from .outcome import settle
 from .reading import Reading, read
-from .run import Run
+from .run import Run, no_collections
 from .settings import options_of
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def lint(
     return lint_reading(reading, chosen, config=config, is_complete=not sources)
 
 
+@no_collections()
 @deep_nesting()
 def lint_reading(
     reading: Reading,

@@ -87,7 +87,7 @@ class Run:
 
     def check_files(self, files: Sequence[File]) -> None:
         """Check files and their tools one by one, then all together."""
-        with _no_collections():
+        with no_collections():
             for file in files:
                 for rule in self._file_rules:
                     self.call(rule, rule.check_file, file, file.document)
@@ -194,8 +194,11 @@ class Run:
 
 
 @contextmanager
-def _no_collections() -> Generator[None]:
-    """Run without the garbage collector: no cycle outlives its tool, and each collection walks over the catalog."""
+def no_collections() -> Generator[None]:
+    """Run without the garbage collector: no cycle outlives its tool, and each collection walks over the catalog.
+
+    Also serves as a decorator.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -58,6 +58,8 @@ class ParamUndocumented(Rule):
     )
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
+        if is_opaque(tool):  # TD005 asks, too
+            return
         # This runs over every schema: what is quick to tell comes first.
         found = [
             node
@@ -68,7 +70,7 @@ class ParamUndocumented(Rule):
             and ((said := node.schema.get("description")).__class__ is not str or not as_text(said).strip())
             and is_undocumented(node)
         ]
-        if not found or is_opaque(tool):
+        if not found:
             return
         names = list(dict.fromkeys(node.property_name or "" for node in found))
         verb = "has" if len(names) == 1 else "have"
