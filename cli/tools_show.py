@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..catalog.findings import ToolcatError
+from ..catalog.names import split
 from .groups import option_groups
 from .input import ReportOptions, SourceOptions, read_input
 from .report import print_json
 
 if TYPE_CHECKING:
-    from ..catalog.catalog import Catalog
+    from ..catalog.loading import Loaded
     from ..catalog.spec import ToolSpec
 
 
@@ -37,7 +38,7 @@ def show(
     """Show everything about one tool, with its TypeScript signature as a model would see it."""
     report = reporting.report()
     given = read_input(inputs)
-    spec = find(given.loaded.catalog, name)
+    spec = find(given.loaded, name)
     report.findings(
         [finding for finding in given.loaded.findings if finding.tool in (None, spec.name) or reporting.verbose]
     )
@@ -47,12 +48,12 @@ def show(
         typer.echo(_describe(spec, is_on=given.loaded.catalog.is_on(spec)))
 
 
-def find(catalog: Catalog, name: str) -> ToolSpec:
+def find(loaded: Loaded, name: str) -> ToolSpec:
     """Return the tool of this catalog name or, if only one has it, raw name. Raises ToolcatError with near names."""
-    spec = catalog.lookup(name)
+    spec = loaded.catalog.lookup(name)
     if spec is not None:
         return spec
-    tools = catalog.tools()
+    tools = loaded.catalog.tools()
     same = [tool for tool in tools if tool.tool == name]
     if len(same) == 1:
         return same[0]
@@ -60,6 +61,12 @@ def find(catalog: Catalog, name: str) -> ToolSpec:
         raise ToolcatError(
             f"{len(same)} servers have a tool {name!r}", hint="use one of " + ", ".join(tool.name for tool in same[:10])
         )
+    for hidden, reason in loaded.hidden.items():
+        if name in (hidden, split(hidden).tool):
+            raise ToolcatError(
+                f"the tool {name!r} exists and is hidden here: {reason}",
+                hint="--platform and --assume show what it is on another machine",
+            )
     from difflib import get_close_matches
 
     names = list(dict.fromkeys([tool.name for tool in tools] + [tool.tool for tool in tools]))

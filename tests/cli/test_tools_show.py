@@ -52,3 +52,15 @@ def test_json_is_the_tool_object(run, two):
 
 def test_a_switched_off_tool_is_shown_as_off(run, two):
     assert "people (off)" in run("show", "mcp__b__get_user", *two, "--gate", "people=off").out
+
+
+def test_a_tool_that_its_variants_hide_is_said_to_be_hidden(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "m").mkdir()
+    meta = {"description": "Elsewhere.", "variants": [{"match": {"env": "TOOLCAT_NOT_SET"}}]}
+    (tmp_path / "m/far.meta").write_text(json.dumps(meta), encoding="utf-8")
+    (tmp_path / "m/near.meta").write_text('{"description": "Here."}', encoding="utf-8")
+    ran = run("show", "far", "m")
+    assert ran.code == 2
+    assert "exists and is hidden here" in ran.err
+    assert run("show", "far", "m", "--assume", "env:TOOLCAT_NOT_SET=set").code == 0
