@@ -36,7 +36,9 @@ def report(result: LintResult, *, colour: bool = False) -> str:
 def render(finding: Finding, paint: Paint) -> str:
     """Return a finding as text: severity, code and name, message, place, excerpt with a caret line, help."""
     head = paint(f"{finding.severity}[{finding.code}]", _COLOURS[finding.severity], bold=True)
-    lines = [f"{head} {finding.name}: {one_line(finding.message)}"]
+    # What an exporter degrades has a name and no code of a rule: it is said once.
+    name = "" if finding.name == finding.code else f" {finding.name}"
+    lines = [f"{head}{name}: {one_line(finding.message)}"]
     place = finding.place
     where = f"  {paint('-->', _BLUE)} {one_line(str(place))}"
     if place.pointer:
