@@ -5,6 +5,7 @@ A traceback is printed only with --debug. Nothing heavy is imported here, so tha
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from . import exits, streams
@@ -48,6 +49,7 @@ def run(name: str) -> None:
             "  help: this is a fault of toolcat; please report it with the output of the same command with --debug"
         )
         code = exits.BUG
+    gc.freeze()  # what is left belongs to the end of the process: looking through a large catalog once more is idle
     sys.exit(code)
 
 
