@@ -32,7 +32,7 @@ from .resolve import VariantResolver
 from .variants import Facts
 
 SHAPE_HELP = (
-    "Read are: toolcat manifests, MCP tools/list results (bare, paged, in JSON-RPC, as a list, as JSON Lines), "
+    "Tried were: toolcat manifests, MCP tools/list results (bare, paged, in JSON-RPC, as a list, as JSON Lines), "
     "OpenAI, Anthropic, Gemini and Bedrock tools, MCPB manifests, Docker tool lists and .meta folders."
 )
 

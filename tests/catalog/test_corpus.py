@@ -35,8 +35,8 @@ REFUSED = {
     "bfcl-gorilla_file_system.jsonl": "has the type 'dict', which is none of JSON Schema",
     "bfcl-travel_booking.jsonl": "has the type 'dict', which is none of JSON Schema",
     "gemini-cli-coretools.snap": "is not YAML",
-    "mcp-serverjson-grafana.json": 'an MCP tools/list result or a toolcat manifest: no "tools"',
-    "other-tau2-tools-data.json": 'an MCP tools/list result or a toolcat manifest: no "tools"',
+    "mcp-serverjson-grafana.json": 'no "inputSchema" (taken for an MCP tool)',
+    "other-tau2-tools-data.json": "(taken for an MCP tools/list result or a toolcat manifest)",
 }
 
 
