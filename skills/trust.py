@@ -33,7 +33,7 @@ def is_trusted(workspace: Path, config: Path | None = None) -> bool:
     if not isinstance(trusted, list) or not all(isinstance(item, str) for item in trusted):  # pyright: ignore[reportUnknownVariableType]
         raise ToolcatError(
             f"{config}: skills.trusted-workspaces must be a list of paths",
-            hint='for example trusted-workspaces = ["~/work/website"]',
+            hint='for example trusted-workspaces = ["~/code/website"]',
         )
     here = Path(os.path.realpath(workspace))
     for item in trusted:  # pyright: ignore[reportUnknownVariableType]
