@@ -10,6 +10,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from .values import read_plainly
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from contextlib import AbstractContextManager
@@ -33,6 +35,25 @@ class _Formatter(Protocol):
     def write_dl(self, rows: Sequence[tuple[str, str]]) -> None: ...
 
 
+class _PlainCommand(TyperCommand):
+    """A command whose options, --help among them, are read without heavy imports."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        params = super().get_params(ctx)
+        read_plainly(params)
+        return params
+
+
+class PlainGroup(TyperGroup):
+    """A group whose own options (--help, --version, shell completion) are read without heavy imports."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the options of the group."""
+        params = super().get_params(ctx)
+        read_plainly(params)
+        return params
+
+
 class _Commands(MutableMapping[str, TyperCommand]):
     """The commands by name; each is imported when it is first asked for."""
 
@@ -47,7 +68,7 @@ class _Commands(MutableMapping[str, TyperCommand]):
             app = typer.Typer(
                 add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, context_settings=SETTINGS
             )
-            app.command(name, short_help=entry.help)(function)
+            app.command(name, cls=_PlainCommand, short_help=entry.help)(function)
             command = get_command(app)
             assert isinstance(command, TyperCommand)
             self._loaded[name] = command
@@ -82,7 +103,7 @@ def join_command(arguments: list[str]) -> list[str]:
 def group(entries: Mapping[str, Entry], help_text: str) -> typer.Typer:
     """Return an app whose commands are `entries`, in their order, imported only when they are run."""
 
-    class LazyGroup(TyperGroup):
+    class LazyGroup(PlainGroup):
         def __init__(self, **attributes: object) -> None:
             super().__init__(**attributes)  # pyright: ignore[reportArgumentType]
             self.commands = _Commands(entries)

@@ -7,8 +7,10 @@ from typing import Annotated
 import typer
 
 from . import skills, tools
+from .lazy import PlainGroup
 
 app = typer.Typer(
+    cls=PlainGroup,
     help="Check, list and export catalogs of agent tools and skills.",
     no_args_is_help=True,
     rich_markup_mode=None,
