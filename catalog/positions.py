@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from .pointers import join, tokens
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from json import JSONDecoder
 
 Span = tuple[int, int]
@@ -129,37 +130,48 @@ def _skip(text: str, start: int) -> int:
     return _skipper().raw_decode(text, start)[1]
 
 
-def members(text: str, start: int) -> Iterator[Member]:
+_KEY = re.compile(r'[ \t\n\r]*("[^"\\]*(?:\\.[^"\\]*)*")[ \t\n\r]*:[ \t\n\r]*', re.DOTALL)
+_NEXT = re.compile(r"[ \t\n\r]*(?:,[ \t\n\r]*)?")
+
+
+def members(text: str, start: int, end_of: Callable[[str, int], int] = value_end) -> Iterator[Member]:
     """Yield the members of the JSON container that starts at `start`, in their order, duplicates included.
 
     The text has been parsed before, so it is JSON; a scalar has no members. Yields nothing once the text is not
-    what it should be, rather than raising.
+    what it should be, rather than raising. `end_of` says where the value at an offset ends.
     """
-    import json
-
     opening = text[start : start + 1]
     if opening not in ("{", "["):
         return
     offset = _after_space(text, start + 1)
-    while offset < len(text) and text[offset] not in "]}":
+    size = len(text)
+    while offset < size and text[offset] not in "]}":
         name, key = None, None
         if opening == "{":
-            match = _STRING.match(text, offset)
+            match = _KEY.match(text, offset)
             if match is None:
                 return
-            key = match.span()
-            name = json.loads(match.group(), strict=False)
-            offset = _after_space(text, match.end())
-            if text[offset : offset + 1] != ":":
-                return
-            offset = _after_space(text, offset + 1)
-        end = value_end(text, offset)
+            key = match.span(1)
+            name = text[key[0] + 1 : key[1] - 1]
+            if "\\" in name:
+                name = _text(match[1])
+            offset = match.end()
+        end = end_of(text, offset)
         if end == offset:
             return
         yield Member(name, key, (offset, end))
-        offset = _after_space(text, end)
-        if text[offset : offset + 1] == ",":
-            offset = _after_space(text, offset + 1)
+        match = _NEXT.match(text, end)
+        offset = match.end() if match else end
+
+
+def _text(literal: str) -> str:
+    import json
+
+    return json.loads(literal, strict=False)
+
+
+_OUTER_LEVELS = 3
+"""`{"result": {"tools": […]}}`: how many containers stand around what is a list's entry."""
 
 
 class JsonIndex:
@@ -168,22 +180,39 @@ class JsonIndex:
     def __init__(self, text: str) -> None:
         self._text = text
         self._root: Span | None = None
+        self._outer = _after_space(text, 0)
         self._members: dict[int, list[Member]] = {}
         self._names: dict[int, dict[str, int]] = {}
 
     def root(self) -> Span:
         """Return where the document's value stands (looked for once: its end is that of the text)."""
         if self._root is None:
-            start = _after_space(self._text, 0)
-            self._root = start, value_end(self._text, start)
+            start = self._outer
+            self._root = start, self._end(self._text, start, _OUTER_LEVELS)
         return self._root
 
     def children(self, span: Span) -> list[Member]:
         """Return the members of the container at `span` (scanned once, then remembered)."""
-        found = self._members.get(span[0])
+        return self._children(span[0], _OUTER_LEVELS if span[0] == self._outer else 0)
+
+    def _children(self, start: int, levels: int) -> list[Member]:
+        found = self._members.get(start)
         if found is None:
-            found = self._members[span[0]] = list(members(self._text, span[0]))
+            end_of = partial(self._end, levels=levels - 1) if levels else value_end
+            found = self._members[start] = list(members(self._text, start, end_of))
         return found
+
+    def _end(self, text: str, start: int, levels: int) -> int:
+        """Return the offset behind a value.
+
+        To skip a value is to read all of it. The outermost containers hold everything, and are asked for their members
+        next, so that these are read at once (and remembered): the container ends where its last member does.
+        """
+        if not levels or text[start : start + 1] not in ("{", "["):
+            return value_end(text, start)
+        children = self._children(start, levels)
+        end = _after_space(text, children[-1].value[1] if children else start + 1)
+        return end + 1 if text[end : end + 1] in ("]", "}") else value_end(text, start)
 
     def child(self, span: Span, token: str) -> Member | None:
         """Return the member that a pointer's token names: an object's last of that name, as the parser keeps it."""

@@ -35,6 +35,9 @@ class LintFormat(StrEnum):
     RDJSON = "rdjson"
 
 
+_FOR_PEOPLE = (LintFormat.TEXT, LintFormat.CONCISE)
+
+
 class FailOn(StrEnum):
     """From which severity on a run fails."""
 
@@ -160,7 +163,9 @@ def lint(
             raise typer.Exit(exits.FINDINGS if changed and not exit_zero else 0)
         if changed:
             reading = read_sources()
-    result = lint_reading(reading, options, config=settings, is_complete=not inputs.sources)
+    only_errors = statistics or update_baseline or (quiet and form in _FOR_PEOPLE)
+    shown_from = Severity.ERROR if only_errors else Severity.INFO
+    result = lint_reading(reading, options, config=settings, is_complete=not inputs.sources, shown_from=shown_from)
     if update_baseline:
         _write_baseline(result, report)
     elif statistics:
@@ -183,7 +188,7 @@ def _print(result: LintResult, form: LintFormat, output_file: Path | None, *, qu
 
     from ..lint.reporters import report
 
-    if quiet and form in (LintFormat.TEXT, LintFormat.CONCISE):
+    if quiet and form in _FOR_PEOPLE:
         errors = [finding for finding in result.findings if finding.is_error]
         if not errors:
             return

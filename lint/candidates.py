@@ -63,9 +63,9 @@ class Candidate:
                 self.excerpt = self.document.excerpt(self.place)
         return self.place
 
-    def finding(self, fingerprint: str) -> LintFinding:
-        """Return the finding that is reported."""
-        place = self.where()
+    def finding(self, fingerprint: str, *, placed: bool = True) -> LintFinding:
+        """Return the finding that is reported; one that nobody is shown needs no line, and is left with its pointer."""
+        place = self.where() if placed else Place(self.label, pointer=self.pointer)
         return LintFinding(
             code=self.code,
             name=self.name,

@@ -9,7 +9,7 @@ from ..catalog.findings import Place, Severity
 from ..catalog.text import one_line
 from .baseline import Baseline, read_baseline
 from .candidates import Candidate, Fingerprints, of_finding, of_problem, remark
-from .findings import LintResult, sort_key
+from .findings import RANK, LintResult, sort_key
 from .gathering import gathered
 from .registry import all_rules, best_match, is_selected, severity_of
 from .reporters.text import count
@@ -24,8 +24,11 @@ if TYPE_CHECKING:
     from .run import Crash, Run
 
 
-def settle(run: Run, reading: Reading) -> LintResult:
-    """Return the result of a run over what was read, with what reading it found."""
+def settle(run: Run, reading: Reading, *, shown_from: Severity = Severity.INFO) -> LintResult:
+    """Return the result of a run over what was read, with what reading it found.
+
+    Findings below `shown_from` are counted, and have no line.
+    """
     options = run.context.options
     rules = all_rules(run.domain)
     control = Control(options, reading.files, [type(rule) for rule in run.rules], is_complete=run.context.is_complete)
@@ -49,7 +52,11 @@ def settle(run: Run, reading: Reading) -> LintResult:
             fixes[candidate.label].append(candidate.fix)
     counts = Counter((candidate.code, candidate.name) for candidate in kept)
     fingerprints = Fingerprints()
-    found = [candidate.finding(fingerprints.of(candidate)) for candidate in gathered(kept, run.context)]
+    least = RANK[shown_from]
+    found = [
+        candidate.finding(fingerprints.of(candidate), placed=RANK[candidate.severity] >= least)
+        for candidate in gathered(kept, run.context)
+    ]
     found.sort(key=sort_key)
     return LintResult(
         findings=found,

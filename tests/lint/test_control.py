@@ -396,3 +396,16 @@ def test_every_rule_is_run_once_per_file():
     assert len({rule.code for rule in all_rules()}) == len(all_rules())
     assert len({rule.name for rule in all_rules()}) >= len(all_rules()) - 3  # .meta rules share some names
     Run(LintOptions(select=("ALL",)))
+
+
+def test_what_is_not_shown_has_no_line(folder):
+    (folder / "x.yaml").write_text(TWO + "  - name: ''\n")
+    reading = read(["x.yaml"])
+    whole = lint_reading(reading, LintOptions())
+    errors = lint_reading(reading, LintOptions(), shown_from=Severity.ERROR)
+    assert [f for f in errors.findings if f.is_error] == [f for f in whole.findings if f.is_error] != []
+    assert {(f.fingerprint, f.place.pointer) for f in errors.findings} == {
+        (f.fingerprint, f.place.pointer) for f in whole.findings
+    }
+    assert {f.place.line for f in errors.findings if not f.is_error and f.code.startswith("TC")} == {None}
+    assert (errors.counts, errors.fails(Severity.WARNING)) == (whole.counts, True)
