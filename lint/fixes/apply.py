@@ -12,7 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..edits import Fix, Splice
+from ...catalog.pointers import join
+from ..edits import Edit, Fix, Rename, Splice
 from .data import NotFixable, edited
 from .json_text import JsonEditor
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from ...catalog.documents import Document
     from .yaml_text import YamlEditor
 
-MAX_SINGLE = 500
-"""How many fixes are tried one by one when they do not go together."""
+MAX_TRIES = 1_000
+"""How often a text is read back while those fixes are looked for that do not go together with the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +52,34 @@ def fix_document(document: Document, fixes: Sequence[Fix], parse: Callable[[str]
             splices = _joined([splice for edit in fix.edits for splice in editor.splices(edit)])
         except NotFixable:
             continue
-        pointers = [edit.pointer for edit in fix.edits if not isinstance(edit, Splice)]
+        pointers = [pointer for edit in fix.edits for pointer in _changed(edit)]
         if taken.take(splices, pointers):
             chosen.append((fix, splices))
-    text = _verified(document, chosen, parse)
-    if text is not None:
-        return Fixed(text, tuple(fix for fix, _ in chosen))
-    good = [pair for pair in chosen[:MAX_SINGLE] if _verified(document, [pair], parse) is not None]
-    text = _verified(document, good, parse)
-    return Fixed(document.text, ()) if text is None else Fixed(text, tuple(fix for fix, _ in good))
+    good, _ = _together(document, chosen, [], parse, MAX_TRIES)
+    text = spliced(document.text, [splice for _, splices in good for splice in splices])
+    return Fixed(text, tuple(fix for fix, _ in good))
+
+
+_Chosen = tuple[Fix, list[Splice]]
+
+
+def _together(
+    document: Document, wanted: list[_Chosen], good: list[_Chosen], parse: Callable[[str], object], tries: int
+) -> tuple[list[_Chosen], int]:
+    """Return `good` and those of the wanted fixes that go together with it, and how many tries are left.
+
+    All are tried at once; if that does not read back, each half by itself: few fixes fail, and the others must not pay.
+    """
+    if not wanted or not tries:
+        return good, tries
+    tries -= 1
+    if _verified(document, [*good, *wanted], parse) is not None:
+        return [*good, *wanted], tries
+    if len(wanted) == 1:
+        return good, tries
+    half = len(wanted) // 2
+    good, tries = _together(document, wanted[:half], good, parse, tries)
+    return _together(document, wanted[half:], good, parse, tries)
 
 
 def _editor(document: Document) -> JsonEditor | YamlEditor | None:
@@ -114,6 +134,15 @@ class _Taken:
         return (place > 0 and _meet(self._spans[place - 1], span)) or (
             place < len(self._spans) and _meet(span, self._spans[place])
         )
+
+
+def _changed(edit: Edit) -> tuple[str, ...]:
+    """Return the pointers of the values that an edit takes or makes: a renamed member stands at two."""
+    if isinstance(edit, Splice):
+        return ()
+    if isinstance(edit, Rename):
+        return edit.pointer, join(edit.pointer.rpartition("/")[0], edit.key)
+    return (edit.pointer,)
 
 
 def _meet(before: tuple[int, int], after: tuple[int, int]) -> bool:

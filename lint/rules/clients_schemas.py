@@ -9,6 +9,7 @@ from ..edits import Fix, Insert, Remove, Rename
 from ..examples import Example
 from ..profiles import client
 from ..rule import Problem, Rule, Safety, Severity
+from ..slips import is_misspelt_in
 from ..units import as_object
 
 if TYPE_CHECKING:
@@ -147,11 +148,18 @@ class OpenAIArrayItems(Rule):
         if "array" in node.types and "items" not in schema and "prefixItems" not in schema:
             if self.context.is_portable:
                 return  # TJ016 says it
-            fix = Fix.safe("add `items: {}`", Insert(node.at("items"), {}))
+            fix = _added(node, "items")
             yield node.problem(f"OpenAI does not take {node.where}: an array without `items`", fix=fix)
         elif node.parent is None and schema.get("type") == "object" and "properties" not in schema:
-            fix = Fix.safe("add `properties: {}`", Insert(node.at("properties"), {}))
+            fix = _added(node, "properties")
             yield node.problem("OpenAI does not take an input without `properties`", fix=fix)
+
+
+def _added(node: Node, keyword: str) -> Fix | None:
+    """Return the fix that adds an empty keyword; None where it is there and misspelt."""
+    if is_misspelt_in(keyword, node.schema):
+        return None
+    return Fix.safe(f"add `{keyword}: {{}}`", Insert(node.at(keyword), {}))
 
 
 class VSCodeArrayItems(Rule):
@@ -178,7 +186,7 @@ class VSCodeArrayItems(Rule):
         if node.slot == "output" or "array" not in node.types:
             return
         if "items" not in node.schema and "prefixItems" not in node.schema:
-            fix = Fix.safe("add `items: {}`", Insert(node.at("items"), {}))
+            fix = _added(node, "items")
             yield node.problem(f"VS Code does not load a tool with {node.where}: an array without `items`", fix=fix)
 
 

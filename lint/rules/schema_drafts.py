@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ...catalog.jsonschema import Dialect, dialect_of
 from ..edits import Edit, Fix, Insert, Remove, Rename, Replace
 from ..examples import Example
 from ..rule import EVERY, Problem, Rule, Safety, Severity
+from ..slips import KEYWORDS, slip_of
 from ..words import word_set
 
 if TYPE_CHECKING:
@@ -145,14 +145,6 @@ class Draft4Bounds(Rule):
         return node.problem(message, "required", fix=fix)
 
 
-_KNOWN = word_set("""
-    $id $schema $ref $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor $vocabulary $comment $defs
-    definitions id allOf anyOf oneOf not if then else dependentSchemas dependentRequired dependencies prefixItems items
-    additionalItems contains properties patternProperties additionalProperties propertyNames unevaluatedItems
-    unevaluatedProperties type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength
-    minLength pattern maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required title
-    description default deprecated readOnly writeOnly examples format contentEncoding contentMediaType contentSchema
-""")
 _NOT_OURS = word_set("""
     nullable example discriminator xml externalDocs propertyOrdering enumNames enumDescriptions enumItemLabels
     markdownDescription markdownEnumDescriptions defaultSnippets deprecationMessage errorMessage errorMessages tsType
@@ -223,7 +215,7 @@ class UnknownKeyword(Rule):
     def check_node(self, node: Node) -> Iterator[Problem]:
         schema = node.schema
         for keyword in schema:
-            if keyword in _KNOWN:
+            if keyword in KEYWORDS:
                 if keyword == "additionalItems" and isinstance(schema.get("items"), list):
                     continue  # TJ004's affair
                 message = _misplaced(keyword, dialect_at(node)) if keyword in _NEW or keyword in _GONE else None
@@ -234,7 +226,7 @@ class UnknownKeyword(Rule):
 
     @staticmethod
     def _unknown(node: Node, keyword: str) -> Problem:
-        meant = _slip(keyword)
+        meant = slip_of(keyword)
         if meant is None or meant in node.schema:
             message = f"{node.where}: JSON Schema has no keyword `{keyword}`"
             return node.problem(message, keyword, key=True, severity=Severity.INFO)
@@ -243,22 +235,7 @@ class UnknownKeyword(Rule):
         return node.problem(message, keyword, key=True, fix=fix)
 
 
-_USUAL = _KNOWN - _NEW.keys() - _GONE.keys()
-
-_PLAIN = {word.lower().replace("$", ""): word for word in sorted(_KNOWN) if word != "id"}
-
-
-def _slip(keyword: str) -> str | None:
-    """Return the keyword that is meant: another case or separator, or about two letters off."""
-    plain = keyword.lower().replace("_", "").replace("-", "").replace("$", "")
-    if plain in _PLAIN:
-        return _PLAIN[plain]
-    if len(plain) < 4:
-        return None
-    found = get_close_matches(plain, _PLAIN, n=1, cutoff=0.84 if len(plain) > 5 else 0.74)
-    if not found or abs(len(found[0]) - len(plain)) > 2:
-        return None
-    return _PLAIN[found[0]]
+_USUAL = KEYWORDS - _NEW.keys() - _GONE.keys()
 
 
 def _misplaced(keyword: str, dialect: Dialect) -> str | None:

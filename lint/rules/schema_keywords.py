@@ -9,6 +9,7 @@ from ..edits import Fix, Insert, Remove, Replace
 from ..examples import Example
 from ..rule import BOOLEAN, Problem, Rule, Safety, Severity
 from ..sizes import compact_size, most_size
+from ..slips import is_misspelt_in
 from ..words import word_set
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ class ArrayNoItems(Rule):
 
     def check_node(self, node: Node) -> Iterator[Problem]:
         if "array" in node.types:
-            fix = Fix.unsafe("add `items: {}`", Insert(node.at("items"), {}))
+            is_misspelt = is_misspelt_in("items", node.schema)
+            fix = None if is_misspelt else Fix.unsafe("add `items: {}`", Insert(node.at("items"), {}))
             yield node.problem(f"{node.where} has an array that says nothing of its items", fix=fix)
 
 

@@ -73,3 +73,24 @@ def test_fixing_the_corpus_keeps_everything_else(corpus):
         assert file.fixes < 5_000
     again = lint_reading(reading, options).fixes
     assert again, "the reading itself is left alone"
+
+
+SLIPS = """\
+tools:
+- name: a
+  description: Reads one order of the shop by its number.
+  inputSchema: {type: object, propertes: {b: {type: array, itmes: {type: string}}}}
+  annotations: {readOnlyHint: "true"}
+"""
+
+
+def test_no_fix_adds_a_keyword_beside_its_misspelt_self(folder):
+    """`properties: {}` beside `propertes` would close the door to the right fix, and say that it takes no arguments."""
+    (folder / "x.yaml").write_text(SLIPS, newline="")
+    options = LintOptions(clients=("openai", "vscode"))
+    (safe,) = fix_reading(read(["x.yaml"]), options)
+    assert safe.after == SLIPS.replace('"true"', "true")
+    right = safe.after.replace("propertes", "properties").replace("itmes", "items")
+    (both,) = fix_reading(read(["x.yaml"]), options, unsafe=True)
+    assert both.after.startswith(right.partition("}}}}")[0]), both.after
+    assert "items: {}" not in both.after

@@ -11,6 +11,7 @@ from toolcat.catalog.documents import Document
 from toolcat.catalog.sources.text import Limits
 from toolcat.catalog.sources.yaml_text import parse_yaml
 from toolcat.lint import Fix, Insert, Remove, Rename, Replace
+from toolcat.lint.edits import Splice
 from toolcat.lint.fixes import edited, fix_document, unified_diff, write_atomically
 from toolcat.lint.fixes.strings import characters
 
@@ -204,3 +205,35 @@ def test_characters_of_json(value):
             continue
         assert places is not None
         assert "".join(json.loads(f'"{text[a:b]}"') for a, b in places) == value
+
+
+def strict(text):
+    def pairs(members):
+        if len({key for key, _ in members}) < len(members):
+            raise ValueError("a key stands twice")
+        return dict(members)
+
+    return json.loads(text, object_pairs_hook=pairs)
+
+
+def test_fixes_that_only_fail_together_cost_no_third_one():
+    text = '{"a": 1, "b": 2}'
+    fixes = [
+        Fix("one", (Insert("/c", 3),)),
+        Fix("the same by characters", (Splice(7, 7, ', "c": 4'),)),
+        Fix("another", (Replace("/b", 5),)),
+    ]
+    assert all(fix_document(Document("x.json", text, "json", strict(text)), [fix], strict).applied for fix in fixes)
+    done = fix_document(Document("x.json", text, "json", strict(text)), fixes, strict)
+    assert (done.text, done.applied) == ('{"a": 1, "b": 5, "c": 3}', (fixes[0], fixes[2]))
+
+
+def test_a_key_is_given_once():
+    text = '{"a": 1, "b": 2}'
+    for fixes in (
+        [Fix("to c", (Rename("/a", "c"),)), Fix("to c", (Rename("/b", "c"),))],
+        [Fix("to c", (Rename("/a", "c"),)), Fix("add c", (Insert("/c", 3),))],
+        [Fix("add c", (Insert("/c", 3),)), Fix("to c", (Rename("/a", "c"),))],
+    ):
+        done = fix_document(Document("x.json", text, "json", strict(text)), fixes, strict)
+        assert done.applied == (fixes[0],)
