@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import stat
@@ -84,6 +85,10 @@ def pack(folder: Path, target: Path, *, deflate: bool = False, overwrite: bool =
         raise ToolcatError(f"the files have {size:,} bytes, an upload may hold {MAX_BUNDLE:,}", hint="bundle less")
     entries = sorted([(MAIN, False), *((asset.name, asset.executable) for asset in assets)])
     method = zipfile.ZIP_DEFLATED if deflate else zipfile.ZIP_STORED
+    if target.resolve().is_relative_to(folder.resolve()):
+        raise ToolcatError(f"the output {target} lies in the skill itself", hint="name another place with --output")
+    if target.is_dir():
+        raise ToolcatError(f"{target} is a folder", hint="name a file with --output")
     if target.exists() and not overwrite:
         raise ToolcatError(f"{target} exists", hint="--force overwrites it")
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
@@ -98,10 +103,16 @@ def pack(folder: Path, target: Path, *, deflate: bool = False, overwrite: bool =
                 archive.writestr(info, data)
         temporary.replace(target)
     except (OSError, SkillError) as error:
-        raise ToolcatError(f"cannot write {target}: {error}", hint="check the folder and its permissions") from None
+        why = _reason(error)
+        raise ToolcatError(f"cannot write {target}: {why}", hint="check the folder and its permissions") from None
     finally:
         temporary.unlink(missing_ok=True)
     return Packed(target.stat().st_size, tuple(entry for entry, _ in entries), left_out)
+
+
+def _reason(error: Exception) -> str:
+    """Return what the system says, without its number and without the name of a temporary file."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _is_junk(name: str) -> bool:
@@ -119,6 +130,10 @@ def _check_names(names: list[str]) -> None:
         other = seen.setdefault(key, name)
         if other is not name:
             raise ToolcatError(f"{name!a} and {other!a} differ only in letter case or accents", hint="rename one")
+    for key, name in seen.items():
+        for folder in PurePosixPath(key).parents:
+            if str(folder) in seen:
+                raise ToolcatError(f"{seen[str(folder)]!a} is a file and a folder, of {name!a}", hint="rename one")
 
 
 def unpack(archive: Path, directory: Path) -> Path:
@@ -129,15 +144,28 @@ def unpack(archive: Path, directory: Path) -> Path:
     bundle may hold (counted while unpacking, whatever the archive claims), and a valid skill. Raises ToolcatError
     otherwise, also if the folder exists already.
     """
+    if not archive.exists():
+        raise ToolcatError(f"{archive} does not exist", hint="check the path")
+    if not archive.is_file():  # opening a pipe would wait for ever
+        raise ToolcatError(f"{archive} is no regular file", hint="name a zip file")
+    made = _missing(directory)
     try:
         with zipfile.ZipFile(archive) as opened:
             return _unpack(opened, directory)
-    except FileNotFoundError:
-        raise ToolcatError(f"{archive} does not exist", hint="check the path") from None
     except (zipfile.BadZipFile, NotImplementedError, EOFError) as error:
         raise ToolcatError(f"{archive} is no sound zip file: {error}", hint="get it again") from None
     except (OSError, RuntimeError) as error:
-        raise ToolcatError(f"cannot unpack {archive}: {error}", hint="check the folder and its permissions") from None
+        why = _reason(error)
+        raise ToolcatError(f"cannot unpack {archive}: {why}", hint="check the folder and its permissions") from None
+    finally:
+        for folder in made:
+            with contextlib.suppress(OSError):  # what holds the skill stays
+                folder.rmdir()
+
+
+def _missing(directory: Path) -> list[Path]:
+    """Return the folder and those above it that do not exist, the deepest first."""
+    return [folder for folder in (directory, *directory.parents) if not folder.exists()]
 
 
 def _unpack(opened: zipfile.ZipFile, directory: Path) -> Path:

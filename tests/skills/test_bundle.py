@@ -154,7 +154,7 @@ def test_more_than_an_upload_may_hold(write, tmp_path: Path, monkeypatch: pytest
         ([("b/SKILL.md", MAIN)], "no valid skill"),
         ([("a/SKILL.md", "x")], "no valid skill"),
         ([("SKILL.md", "x")], "no valid skill"),
-        ([("a/SKILL.md", MAIN), ("a/x", "x"), ("a/x/y", "x")], "cannot unpack"),
+        ([("a/SKILL.md", MAIN), ("a/x", "x"), ("a/x/y", "x")], "is a file and a folder"),
     ],
 )
 def test_unsound_archives(entries: list[tuple[str, str]], why: str, tmp_path: Path):
@@ -269,3 +269,50 @@ def test_nothing_existing_is_touched(tmp_path: Path):
     for description in ("", "x" * 801):
         with pytest.raises(ToolcatError):
             create_skill(tmp_path, "c", description)
+
+
+@pytest.mark.parametrize("inside", ["SKILL.md", "a.zip", "refs/a.zip", "."])
+def test_a_bundle_is_not_written_into_the_skill(inside: str, write, tmp_path: Path):
+    """It would overwrite a file of the skill, or be packed with it the next time."""
+    folder = write("a", **{"refs/x.md": b"x"})
+    before = tree(folder)
+    with pytest.raises(ToolcatError, match="lies in the skill itself") as raised:
+        pack(folder, folder / inside, overwrite=True)
+    assert "another place" in (raised.value.hint or "")
+    assert tree(folder) == before
+
+
+def test_what_the_system_says_is_not_printed_raw(write, tmp_path: Path):
+    folder = write("a")
+    (tmp_path / "folder").mkdir()
+    for target in (tmp_path / "none" / "a.zip", tmp_path / "folder"):
+        with pytest.raises(ToolcatError) as raised:
+            pack(folder, target, overwrite=True)
+        assert "Errno" not in raised.value.message
+        assert ".tmp" not in raised.value.message
+
+
+@windows
+def test_a_pipe_is_not_waited_for(tmp_path: Path):
+    os.mkfifo(tmp_path / "a.zip")
+    for archive in (tmp_path / "a.zip", tmp_path):
+        with pytest.raises(ToolcatError, match="is no regular file"):
+            unpack(archive, tmp_path / "out")
+
+
+def test_nothing_is_left_of_a_bundle_that_is_refused(tmp_path: Path):
+    archive = make_zip(tmp_path / "a.zip", ("b/SKILL.md", MAIN))
+    with pytest.raises(ToolcatError, match="no valid skill"):
+        unpack(archive, tmp_path / "out" / "deep")
+    assert not (tmp_path / "out").exists()
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(ToolcatError, match="no valid skill"):
+        unpack(archive, tmp_path / "mine")
+    assert (tmp_path / "mine").is_dir()
+
+
+@pytest.mark.parametrize("names", [("a/x", "a/x/y"), ("a/x/y", "a/x"), ("a/X", "a/x/y")])
+def test_a_name_for_a_file_and_a_folder(names: tuple[str, str], tmp_path: Path):
+    archive = make_zip(tmp_path / "a.zip", ("a/SKILL.md", MAIN), *((name, "x") for name in names))
+    with pytest.raises(ToolcatError, match="is a file and a folder"):
+        unpack(archive, tmp_path / "out")
