@@ -23,21 +23,13 @@ PEERS = ("codemode", "mcporter", "json2ts", "quicktype")
 
 
 class Bar(NamedTuple):
-    """What must be reached: a row of the table, in which suite and reading."""
+    """What must be reached: a row of the table, in which suite and reading. `least` may be what a peer reaches."""
 
     suite: str
     reading: str
     row: str
-    least: float
-    # Why it is missed, where that is known and accepted: it is a miss all the same.
-    why: str = ""
+    least: float | str
 
-
-# TypeScript's weak-type check, which no option turns off. It serves what the reading is for: see docs/types.md.
-WEAK = (
-    "TypeScript refuses a value that shares no key with a closed object whose keys are all optional; "
-    "that is how a misspelt argument is an error"
-)
 
 BARS = (
     Bar("draft2020-12", "literal", "accepted", 100.0),
@@ -47,7 +39,8 @@ BARS = (
     Bar("draft7", "literal", "accepted", 100.0),
     Bar("real tools", "literal", "accepted", 100.0),
     Bar("real tools", "literal", "of the core ceiling refused", 99.5),
-    Bar("real tools", "intended", "accepted (exact)", 100.0, WEAK),
+    Bar("real tools", "intended", "accepted (exact)", 100.0),
+    Bar("real tools", "intended", "of the core ceiling refused (exact)", "json2ts"),
 )
 
 
@@ -87,11 +80,12 @@ def main() -> int:
             }
             show(title, columns)
             for bar in BARS:
-                if bar.suite == title and columns[bar.reading][bar.row] < bar.least:
-                    reached = columns[bar.reading][bar.row]
-                    print(f"MISSED: {bar.reading}, {bar.row}: {reached:.1f} < {bar.least}")
-                    if bar.why:
-                        print(f"  why: {bar.why}")
+                if bar.suite != title or (isinstance(bar.least, str) and bar.least not in columns):
+                    continue
+                least = columns[bar.least][bar.row] if isinstance(bar.least, str) else bar.least
+                reached = columns[bar.reading][bar.row]
+                if reached < least:
+                    print(f"MISSED: {bar.reading}, {bar.row}: {reached:.2f} < {least:.2f}")
                     missed += 1
     return 1 if missed else 0
 

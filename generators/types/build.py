@@ -196,6 +196,7 @@ class Builder:
         shown = True
         if additional is None:
             rest, shown = self.silent_rest(members, path)
+            shown |= bool(needed) and rest is NEVER
         elif additional is True:
             rest = UNKNOWN
         elif additional is False:
@@ -235,7 +236,7 @@ class Builder:
             return UNKNOWN, True
         if self.is_input:
             self.notes.assumed(path, "assumed-closed")
-            return NEVER, True
+            return NEVER, any(m.required for m in members)
         return UNKNOWN, False
 
     def unlisted(self, rest: Type, path: Path) -> Type:

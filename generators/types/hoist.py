@@ -44,6 +44,9 @@ def hoist(roots: Sequence[Definition], nested: Sequence[Definition], places: dic
     for number, seen in hoister.seen.items():
         if number in hoister.own:
             names[number] = hoister.own[number]
+            # A twin that is closed by no more than an assumption says less: what is said of both may not say more.
+            if hoister.is_open(number):
+                names[number].type = hoister.example(number)
         elif seen > 1:
             names[number] = hoister.define(number)
     if not names:
@@ -78,7 +81,7 @@ class _Hoister:
             for p in type_.properties:
                 members.append((p.key, self.number(p.type), p.required, p.doc))
             patterns = tuple((p.texts, self.number(p.type)) for p in type_.patterns)
-            key = ("object", tuple(members), patterns, self.number(type_.rest), type_.shown)
+            key = ("object", tuple(members), patterns, self.number(type_.rest), type_.shown or type_.rest is NEVER)
             weight += sum(self._weights[m[1]] + (2 if m[3].summary else 1) for m in members)
         elif isinstance(type_, Array):
             item = self.number(type_.items)
@@ -99,8 +102,18 @@ class _Hoister:
         number = self._numbers.setdefault(key, len(self._numbers))
         self._memo[id(type_)] = number
         self._weights.setdefault(number, weight)
-        self._examples.setdefault(number, type_)
+        if number not in self._examples or (isinstance(type_, Object) and not type_.shown):
+            self._examples[number] = type_
         return number
+
+    def example(self, number: int) -> Type:
+        """Return the type of a number; of those that only an assumption tells apart, one that is not closed."""
+        return self._examples[number]
+
+    def is_open(self, number: int) -> bool:
+        """Whether a type is an object that others may come into, though a program need not know."""
+        type_ = self._examples[number]
+        return isinstance(type_, Object) and not type_.shown
 
     def survey(self, root: Definition) -> None:
         """Count the places of nested structures; the parts of one that was met before are not counted again."""
@@ -145,8 +158,9 @@ class _Hoister:
             return known
 
         def part(type_: Type) -> Type:
-            definition = names.get(self.number(type_)) if isinstance(type_, Object | Union) else None
-            return Ref(definition) if definition is not None else self.rewrite(type_, names)
+            number = self.number(type_)
+            definition = names.get(number) if isinstance(type_, Object | Union) else None
+            return Ref(definition) if definition is not None else self.rewrite(self._examples[number], names)
 
         out: Type = root
         if isinstance(root, Object):

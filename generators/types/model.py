@@ -79,7 +79,8 @@ class Pattern(NamedTuple):
 class Object:
     """Named members, members by pattern, and `rest`, the type of all others (NEVER: there are none).
 
-    `shown` is False where others may come and a program need not know: an output that says nothing of further keys.
+    `shown` is False where others may come and a program need not know: an output that says nothing of further keys, and
+    an input without a required key that is closed only by assumption (then `rest` is NEVER).
     `rest` is what the schema says of other keys, not widened for the named ones: that is a printer's affair.
     """
 

@@ -165,6 +165,7 @@ class Shapes:
         else:
             listed = members if clause.named or patterns else []
             rest, shown = builder.silent_rest([*listed, *(Property("", p.type, False) for p in patterns)], path)
+            shown |= bool(patterns) and rest is NEVER
         if loose and rest is not UNKNOWN:
             # Keys that no template can tell: any key may be one of them.
             rest, shown = union([rest, *loose]), True

@@ -162,6 +162,8 @@ def is_within(inner: Type, outer: Type, fuel: int = 6) -> bool:
 
 
 def _object_within(inner: Object, outer: Object, fuel: int) -> bool:
+    if outer.shown and not inner.shown and inner.rest is NEVER:
+        return False  # only the inner one is closed by no more than an assumption
     if not same(Object((), inner.patterns), Object((), outer.patterns)) or not is_within(inner.rest, outer.rest, fuel):
         return False
     have = {p.key: p for p in inner.properties}

@@ -23,7 +23,7 @@ from ..types.model import (
     Union,
 )
 from .comments import comment
-from .types_members import FUNCTION, indexes, member_type
+from .types_members import FUNCTION, any_object, indexes, member_type
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,7 +87,7 @@ class _Printer:
         if isinstance(type_, Array):
             if isinstance(type_.items, Union):
                 return f"({self._union_lines(type_.items, indent + '  ')}\n{indent})[]"
-            return f"{self.type(type_.items, indent, column)}[]"
+            return f"{_grouped(type_.items, self.type(type_.items, indent, column))}[]"
         if isinstance(type_, Tuple):
             return self._tuple_lines(type_, indent)
         return self._atom(type_)
@@ -159,7 +159,7 @@ class _Printer:
         for key, index in indexes(type_):
             head = f"{inner}[key: {key}]: "
             lines.append(f"{_joined(head, self.type(index, inner, len(head) + 1))};\n")
-        return f"{{\n{''.join(lines)}{indent}}}" if lines else _EMPTY
+        return f"{{\n{''.join(lines)}{indent}}}{any_object(type_)}" if lines else _EMPTY
 
     def _union_lines(self, type_: Union, indent: str) -> str:
         """Return the members each on a line of its own, literals as many as fit, beginning with a line end."""
@@ -189,7 +189,7 @@ class _Printer:
         for i, item in enumerate(type_.items):
             text = self.type(item, inner, len(inner) + 2)
             if i >= type_.required:
-                text = f"({text})?" if isinstance(item, Union) else text + "?"
+                text = _grouped(item, text) + "?"
             lines.append(f"{inner}{text}")
         if type_.rest is not None:
             lines.append(f"{inner}...{self.type(Array(type_.rest), inner, len(inner) + 4)}")
@@ -209,17 +209,22 @@ def _parts(type_: Array | Tuple | Object | Union) -> Sequence[Type | Property | 
 def _assembled(type_: Array | Tuple | Object | Union, parts: list[str]) -> str:
     """Return a type of which each part is on one line."""
     if isinstance(type_, Array):
-        return f"({parts[0]})[]" if isinstance(type_.items, Union) else f"{parts[0]}[]"
+        return f"{_grouped(type_.items, parts[0])}[]"
     if isinstance(type_, Union):
         return " | ".join(parts)
     if isinstance(type_, Tuple):
         for i, item in enumerate(type_.items):
             if i >= type_.required:
-                parts[i] = f"({parts[i]})?" if isinstance(item, Union) else parts[i] + "?"
+                parts[i] = _grouped(item, parts[i]) + "?"
         if type_.rest is not None:
             parts[-1] = "..." + parts[-1]
         return f"[{', '.join(parts)}]"
-    return f"{{ {'; '.join(parts)} }}" if parts else _EMPTY
+    return f"{{ {'; '.join(parts)} }}{any_object(type_)}" if parts else _EMPTY
+
+
+def _grouped(type_: Type, text: str) -> str:
+    """Return the text of a type in the parentheses that it needs before `[]` or `?`."""
+    return f"({text})" if isinstance(type_, Union) or (isinstance(type_, Object) and any_object(type_)) else text
 
 
 _EMPTY: Final = "{ [key: string]: never }"

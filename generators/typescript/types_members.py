@@ -34,6 +34,16 @@ def indexes(type_: Object) -> list[tuple[str, Type]]:
     return [(_template(texts), index) for texts, index in settled.items()]
 
 
+def any_object(type_: Object) -> str:
+    """Return what has to stand behind an object without a required member that is closed only by assumption.
+
+    TypeScript refuses a value that shares no key with such an object (TS2559, its weak-type check), though the schema
+    takes it. Behind `& object` it does not; an unknown key in a literal is still an error, and so is anything but an
+    object.
+    """
+    return " & object" if not type_.shown and type_.rest is NEVER else ""
+
+
 def _widened(type_: Type, beside: tuple[Property, ...] | list[Property]) -> Type:
     if type_ is UNKNOWN or not beside:
         return type_

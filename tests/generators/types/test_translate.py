@@ -63,7 +63,7 @@ def test_an_object_without_listed_members_is_open_in_every_reading():
 @pytest.mark.parametrize(
     ("schema", "intended"),
     [
-        ({"properties": {"a": STR}}, "{ a?: string }"),
+        ({"properties": {"a": STR}}, "{ a?: string } & object"),
         ({"items": STR}, "string[]"),
         ({"minLength": 3}, "string"),
         ({"format": "uri"}, "string"),
@@ -79,7 +79,9 @@ def test_what_an_author_meant(schema, intended):
     if intended is not None:
         assert print_type(module.declarations[0].type) == intended
     else:
-        assert print_type(module.declarations[0].type) == "{ a?: never; b?: string } | { a: string; b: string }"
+        assert print_type(module.declarations[0].type) == (
+            "{ a?: never; b?: string } & object | { a: string; b: string }"
+        )
 
 
 def test_literally_a_schema_without_type_is_about_one_kind_and_allows_the_others():
@@ -180,7 +182,7 @@ def test_short_definitions_are_said_in_place():
         "properties": {"a": {"$ref": "#/$defs/Color"}},
         "$defs": {"Color": {"enum": ["red", "blue"]}},
     }
-    assert text(schema) == 'export type T = { a?: "red" | "blue" };'
+    assert text(schema) == 'export type T = { a?: "red" | "blue" } & object;'
 
 
 def test_recursion_through_everything():
@@ -191,7 +193,7 @@ def test_recursion_through_everything():
             "B": {"type": "object", "properties": {"y": {"type": "array", "items": {"$ref": "#/$defs/A"}}}},
         },
     }
-    assert text(schema) == "export type T = A;\nexport type A = { y?: A[]; x?: A };"
+    assert text(schema) == "export type T = A;\nexport type A = { y?: A[]; x?: A } & object;"
     assert text({"type": "array", "items": {"$ref": "#"}}) == "export type T = T[];"
 
 

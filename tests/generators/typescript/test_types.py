@@ -110,7 +110,7 @@ def test_comments_stand_on_one_line_if_they_fit():
         "type": "object",
         "properties": {"n": {"type": "number", "description": "How many.", "default": 3, "minimum": 1}},
     }
-    assert declared(schema) == "export type T = {\n  /** How many. @default 3 @minimum 1 */\n  n?: number;\n};"
+    assert declared(schema) == "export type T = {\n  /** How many. @default 3 @minimum 1 */\n  n?: number;\n} & object;"
 
 
 def test_long_comments_are_wrapped_with_a_tag_a_line():

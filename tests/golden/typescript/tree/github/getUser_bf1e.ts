@@ -4,7 +4,7 @@ import { call } from "../runtime.js";
 export type GetUser_bf1eInput = {
   /** Nothing: you yourself. */
   login?: string;
-};
+} & object;
 
 /**
  * Get a user by login, or yourself.
