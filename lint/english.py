@@ -87,6 +87,7 @@ def words_of(text: str) -> list[str]:
     return [word.lower() for word in _WORD.findall(text)]
 
 
+@lru_cache(maxsize=16)  # several rules ask for the same text in a row
 def is_english(text: str) -> bool:
     """Whether it makes sense to look for English words: the letters are Latin, and a longer text has little ones."""
     if not text.isascii():

@@ -56,15 +56,47 @@ MAX_NODES = 100_000
 TextKind = Literal["name", "title", "description", "schema-title", "schema-description", "value", "meta"]
 
 
+class Kind:
+    """What schemas with the same keywords (and the same `type`, if it is one word) have in common.
+
+    Schemas are alike: a few thousand kinds serve a million of them, so that what only depends on the keywords is worked
+    out once. `below` are the keywords that hold subschemas, `has_values` says that there may be text at other keywords
+    than `description`, `has_text` that there may be any.
+    """
+
+    __slots__ = ("below", "has_text", "has_values", "keywords", "type")
+
+    def __init__(self, type: str | None, keywords: tuple[str, ...]) -> None:
+        self.type = type
+        self.keywords = keywords
+        self.below = tuple(key for key in keywords if key in _SUBSCHEMA_KEYWORDS)
+        self.has_values = not _NO_PROSE.issuperset(keywords) or "title" in keywords
+        self.has_text = self.has_values or "description" in keywords
+
+
+BOOLEANS = Kind(None, ())
+"""The kind of `true` and `false`."""
+
+_kinds: dict[tuple[str | None, ...], Kind] = {}
+
+
+def _kind_of(keys: tuple[str | None, ...], schema: JsonObject) -> Kind:
+    kind = Kind(keys[0], tuple(schema))
+    if len(_kinds) < 20_000:
+        _kinds[keys] = kind
+    return kind
+
+
 class Node:
     """A schema within a tool, and where it stands.
 
-    `schema` is the object itself; a boolean schema has an empty one, and the boolean as its `value`.
-    `parent` is the schema around it (None for a root) and `path` leads from there to it: `("properties", "id")`,
-    `("items",)`, `("anyOf", 0)`. `depth` counts the schemas above it.
+    `schema` is the object itself; a boolean schema has an empty one, the boolean as its `value`, and `BOOLEANS` as its
+    `kind`. `parent` is the schema around it (None for a root) and `path` leads from there to it:
+    `("properties", "id")`, `("items",)`, `("anyOf", 0)`. `property_name` is the property whose schema it is, or None;
+    `depth` counts the schemas above it.
     """
 
-    __slots__ = ("depth", "parent", "path", "schema", "slot", "tool", "value")
+    __slots__ = ("depth", "kind", "parent", "path", "property_name", "schema", "slot", "tool", "value")
 
     def __init__(
         self, tool: Tool, slot: Slot, value: object, parent: Node | None = None, path: tuple[Token, ...] = ()
@@ -72,9 +104,18 @@ class Node:
         self.tool = tool
         self.slot: Slot = slot
         self.value = value
-        self.schema: JsonObject = EMPTY if value.__class__ is bool else value  # pyright: ignore[reportAttributeAccessIssue]
+        if value.__class__ is bool:
+            self.schema: JsonObject = EMPTY
+            self.kind = BOOLEANS
+        else:
+            schema: JsonObject = value  # pyright: ignore[reportAssignmentType]  (a cast is a call)
+            self.schema = schema
+            type = schema.get("type")
+            keys: tuple[str | None, ...] = (type if type.__class__ is str else None, *schema)  # pyright: ignore[reportAssignmentType]
+            self.kind = _kinds.get(keys) or _kind_of(keys, schema)
         self.parent = parent
         self.path = path
+        self.property_name: str | None = path[1] if len(path) == 2 and path[0] == "properties" else None  # pyright: ignore[reportAttributeAccessIssue]
         self.depth: int = 0 if parent is None else parent.depth + 1
 
     def __repr__(self) -> str:
@@ -89,12 +130,6 @@ class Node:
             tokens[:0] = node.path
             node = node.parent
         return join(self.tool.input_pointer if self.slot == "input" else self.tool.output_pointer, *tokens)
-
-    @property
-    def property_name(self) -> str | None:
-        """The property whose schema this is, or None."""
-        path = self.path
-        return cast("str", path[1]) if len(path) == 2 and path[0] == "properties" else None
 
     @property
     def where(self) -> str:
@@ -240,30 +275,16 @@ def _is_schema(value: object) -> bool:
     return value.__class__ is dict or value is True or value is False or isinstance(value, Mapping)
 
 
-_below: dict[tuple[str, ...], tuple[str, ...]] = {}
-"""For the keywords of a schema, those that hold subschemas: schemas are alike, so few entries serve many."""
-
-
-def _holding(keys: tuple[str, ...]) -> tuple[str, ...]:
-    found = tuple(key for key in keys if key in _SUBSCHEMA_KEYWORDS)
-    if len(_below) < 20_000:
-        _below[keys] = found
-    return found
-
-
 def _walk(root: Node, out: list[Node]) -> None:
     tool, slot = root.tool, root.slot
     stack = [root]
     while stack and len(out) < MAX_NODES:
         node = stack.pop()
         out.append(node)
-        schema = node.schema
-        keys = tuple(schema)
-        found = _below.get(keys)
-        if found is None:
-            found = _holding(keys)
+        found = node.kind.below
         if not found:
             continue
+        schema = node.schema
         children: list[Node] = []
         for keyword in found:
             value = schema[keyword]
@@ -304,16 +325,19 @@ def collect_texts(tool: Tool) -> list[Text]:
     if isinstance(title, str) and title:
         out.append(Text(tool, "title", title, base, ("annotations", "title")))
     for node in tool.nodes:
-        path, schema = node.path, node.schema
-        if len(path) == 2 and path[0] == "properties" and not str(path[1]).isascii():
-            out.append(Text(tool, "name", str(path[1]), node, (), is_key=True))
-        description = schema.get("description")
-        if description.__class__ is str and description:
-            out.append(Text(tool, "schema-description", cast("str", description), node, _DESCRIPTION))
-        title = schema.get("title")
-        if title.__class__ is str and title:
-            out.append(Text(tool, "schema-title", cast("str", title), node, _TITLE))
-        if not schema.keys() <= _NO_PROSE:
+        name = node.property_name
+        if name is not None and not name.isascii():
+            out.append(Text(tool, "name", name, node, (), is_key=True))
+        if not node.kind.has_text:
+            continue
+        schema = node.schema
+        text = schema.get("description")
+        if text.__class__ is str and text:
+            out.append(Text(tool, "schema-description", text, node, _DESCRIPTION))  # pyright: ignore[reportArgumentType]
+        if node.kind.has_values:
+            text = schema.get("title")
+            if text.__class__ is str and text:
+                out.append(Text(tool, "schema-title", text, node, _TITLE))  # pyright: ignore[reportArgumentType]
             for keyword in schema:
                 if keyword not in _NO_PROSE:
                     found = _strings(schema[keyword])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .edits import Fix
     from .examples import Example
     from .nodes import Node, Text
-    from .units import File, Tool
+    from .units import File, Shape, Tool
 
 
 class Confidence(StrEnum):
@@ -41,7 +41,7 @@ BOOLEAN = "<boolean>"
 """In `Rule.keywords`: every schema that is `true` or `false`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)  # not frozen: a large catalog has many, and freezing costs more than they do
 class Problem:
     """What a rule yields: a message and a place; the engine makes a finding of it, if it is wanted.
 
@@ -115,6 +115,10 @@ class Rule:
     asked for by name); 0 keeps them apart."""
     security: ClassVar[bool] = False
     """Baselines and suppressions of a security rule need a reason."""
+    fields: ClassVar[tuple[str, ...]] = ()
+    """For `check_tool`: only for tools that have one of these keys in `raw`; empty is all."""
+    shapes: ClassVar[tuple[Shape, ...]] = ()
+    """For `check_tool`: only for tools in the words of these vendors; empty is all."""
     keywords: ClassVar[tuple[str, ...]] = ()
     """For `check_node`: called for schemas that have one of these keywords (or `EVERY`, `BOOLEAN`)."""
     types: ClassVar[tuple[str, ...]] = ()

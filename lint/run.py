@@ -11,16 +11,23 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..catalog.findings import ToolcatError
 from .context import PROTOCOLS, Context, LintOptions
+from .nodes import BOOLEANS
 from .profiles import check_clients
 from .registry import is_active, select_rules
 from .rule import BOOLEAN, EVERY, Problem, Rule, overrides
 
 if TYPE_CHECKING:
     from ..catalog.documents import Document
-    from .nodes import Text
+    from .nodes import Kind, Node, Text
     from .units import File, Tool
 
+    _ToolCheck = tuple[Rule, Callable[[Tool], Iterable[Problem]]]
+    _NodeCheck = tuple[Rule, Callable[[Node], Iterable[Problem]]]
+
 _Unit = TypeVar("_Unit")
+
+_MOST_PLANS = 10_000
+"""Tools and schemas are alike: few plans serve many, and hostile ones must not fill the memory."""
 
 
 class Found(NamedTuple):
@@ -70,8 +77,8 @@ class Run:
         self._text_rules = self._having("check_text")
         self._catalog_rules = self._having("check_catalog")
         self._node_rules = self._having("check_node")
-        self._plans: dict[tuple[object, ...], list[Rule]] = {}
-        self._boolean_rules = [rule for rule in self._node_rules if BOOLEAN in rule.keywords]
+        self._node_plans: dict[Kind, list[_NodeCheck]] = {}
+        self._tool_plans: dict[tuple[str, ...], list[_ToolCheck]] = {}
 
     def seen_by(self, client: str) -> Run:
         """Return what was found, as if only this client had been asked for."""
@@ -123,11 +130,13 @@ class Run:
     def _check_tool(self, tool: Tool) -> None:
         document = tool.file.document
         found, crashed = self.found, self._crashed
-        for rule in self._tool_rules:  # as `call` does it, without calling it half a million times
+        keys = (tool.shape, *tool.raw)
+        for rule, check in self._tool_plans.get(keys) or self._tool_plan(keys):
+            # As `call` does it, without calling it half a million times.
             if crashed and (rule.code, id(document)) in crashed:
                 continue
             try:
-                for problem in rule.check_tool(tool):
+                for problem in check(tool):
                     found.append(Found(type(rule), problem))
             except Exception as error:
                 self._note_crash(rule, error, document, tool)
@@ -138,39 +147,48 @@ class Run:
 
     def _check_nodes(self, tool: Tool, document: Document) -> None:
         """Call the rules for each schema of a tool. A large catalog has a million, so `call` is written out here."""
-        plans, found, crashed = self._plans, self.found, self._crashed
+        plans, found, crashed = self._node_plans, self.found, self._crashed
         for node in tool.nodes:
-            if node.value.__class__ is bool:
-                rules = self._boolean_rules
-            else:
-                schema = node.schema
-                kind = schema.get("type")
-                keys = (kind if kind.__class__ is str else None, *schema)
-                rules = plans.get(keys)
-                if rules is None:
-                    rules = self._plan(keys)
-            for rule in rules:
+            plan = plans.get(node.kind)
+            if plan is None:
+                plan = self._node_plan(node.kind)
+            for rule, check in plan:
                 if crashed and (rule.code, id(document)) in crashed:
                     continue
                 try:
-                    for problem in rule.check_node(node):
+                    for problem in check(node):
                         found.append(Found(type(rule), problem))
                 except Exception as error:
                     self._note_crash(rule, error, document, tool)
 
-    def _plan(self, keys: tuple[object, ...]) -> list[Rule]:
-        """Return the rules for schemas of this type with just these keys; schemas are alike: few plans serve many."""
-        kind, names = keys[0], frozenset(map(str, keys[1:]))
-        wanted = {EVERY, *names}
+    def _tool_plan(self, keys: tuple[str, ...]) -> list[_ToolCheck]:
+        """Return the rules for tools of this shape (the first of the keys) with just these fields."""
+        shape, names = keys[0], frozenset(keys[1:])
         plan = [
-            rule
-            for rule in self._node_rules
-            if not wanted.isdisjoint(rule.keywords)
-            and (not rule.types or kind is None or kind in rule.types)
-            and rule.concerns(kind if isinstance(kind, str) else None, names)
+            (rule, rule.check_tool)
+            for rule in self._tool_rules
+            if (not rule.shapes or shape in rule.shapes) and (not rule.fields or not names.isdisjoint(rule.fields))
         ]
-        if len(self._plans) < 10_000:
-            self._plans[keys] = plan
+        if len(self._tool_plans) < _MOST_PLANS:
+            self._tool_plans[keys] = plan
+        return plan
+
+    def _node_plan(self, kind: Kind) -> list[_NodeCheck]:
+        """Return the rules for schemas of a kind."""
+        if kind is BOOLEANS:
+            plan = [(rule, rule.check_node) for rule in self._node_rules if BOOLEAN in rule.keywords]
+        else:
+            names = frozenset(kind.keywords)
+            wanted = {EVERY, *names}
+            plan = [
+                (rule, rule.check_node)
+                for rule in self._node_rules
+                if not wanted.isdisjoint(rule.keywords)
+                and (not rule.types or kind.type is None or kind.type in rule.types)
+                and rule.concerns(kind.type, names)
+            ]
+        if len(self._node_plans) < _MOST_PLANS:
+            self._node_plans[kind] = plan
         return plan
 
     def _check_texts(self, tool: Tool, document: Document) -> None:

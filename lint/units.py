@@ -121,10 +121,18 @@ class Tool:
     output: object = None
     has_input: bool = False
     has_output: bool = False
+    description: str = field(init=False)
+    """The description; empty if it is absent or no string."""
+    annotations: JsonObject = field(init=False)
+    """The annotations; empty if absent or no object."""
     _nodes: list[Node] | None = field(default=None, repr=False)
     _texts: list[Text] | None = field(default=None, repr=False)
     _prose: str | None = field(default=None, repr=False)
     _inputs: list[tuple[str, Node]] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self.description = as_text(self.raw.get("description"))
+        self.annotations = as_object(self.raw.get("annotations"))
 
     @property
     def document(self) -> Document:
@@ -137,19 +145,9 @@ class Tool:
         return qualify(self.server, self.name) if self.name else ""
 
     @property
-    def description(self) -> str:
-        """The description; empty if it is absent or no string."""
-        return as_text(self.raw.get("description"))
-
-    @property
     def title(self) -> str:
         """The title, or `annotations.title`; empty if absent."""
         return as_text(self.raw.get("title")) or as_text(self.annotations.get("title"))
-
-    @property
-    def annotations(self) -> JsonObject:
-        """The annotations; empty if absent or no object."""
-        return as_object(self.raw.get("annotations"))
 
     @property
     def properties(self) -> JsonObject:

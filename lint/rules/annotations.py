@@ -36,6 +36,7 @@ class AnnotationType(Rule):
     severity = Severity.ERROR
     fix = Safety.SAFE
     since = "2025-03-26"
+    fields = ("annotations",)
     what = "A hint in `annotations` is no boolean, or the `title` there is no string."
     why = 'Clients that check what they read refuse the list, with every tool in it; others take `"false"` for true.'
     source = f"{_SOURCE}."
@@ -135,6 +136,7 @@ class ReadOnlyContradiction(Rule):
     name = "read-only-contradiction"
     severity = Severity.ERROR
     since = "2025-03-26"
+    fields = ("annotations",)
     what = "`readOnlyHint` and `destructiveHint` are both true."
     why = "The tool changes nothing and destroys: clients decide by the one they read first, so nobody knows what asks."
     source = f"{_SOURCE}: `destructiveHint` means something only where the tool is not read-only."
@@ -219,6 +221,7 @@ class OpenWorldGuess(Rule):
     confidence = Confidence.LOW
     off = True
     since = "2025-03-26"
+    fields = ("annotations",)
     what = "A tool with `openWorldHint: false` has a parameter for an address (`url`, `host` …)."
     why = "What the model gets back may come from anywhere, and the client was told that it does not."
     source = f"{_SOURCE}; off because an address may be one of the own network."

@@ -36,6 +36,7 @@ class ReadOnlyButWrites(Rule):
     severity = Severity.WARNING
     confidence = Confidence.MEDIUM
     since = "2025-03-26"
+    fields = ("annotations", "scope")
     what = (
         "A tool marked read-only (by its hint, or by the `scope` of its `.meta` file) has a name that begins with a "
         "verb of change (create, delete, send …; a prefix that the tools of the file share is skipped). Only that word "
@@ -82,6 +83,7 @@ class DestructiveNotMarked(Rule):
     confidence = Confidence.MEDIUM
     fix = Safety.UNSAFE
     since = "2025-03-26"
+    fields = ("annotations",)
     what = (
         "A tool whose name begins with delete, remove, drop, destroy, purge, wipe, revoke, reset … says that it is not "
         "destructive. Saying nothing is fine: the default is true."
@@ -129,6 +131,7 @@ class ConditionalReadOnly(Rule):
     severity = Severity.WARNING
     confidence = Confidence.MEDIUM
     since = "2025-03-26"
+    fields = ("annotations",)
     what = (
         "A tool marked read-only has a parameter that makes it write: a boolean `overwrite`, `delete`, `dry_run` …, or "
         "a `method` or `action` whose values mix reading and changing."

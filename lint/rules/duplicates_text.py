@@ -155,11 +155,13 @@ class DescriptionNamesMissingTool(Rule):
             starts = {word for word in starts if word in _SAID or word in shared_prefixes(file)}
             if not starts:
                 continue
+            begun = [f"{word}{joint}" for word in starts for joint in "_-"]
             joined = "|".join(sorted(map(re.escape, starts), key=len, reverse=True))
             mention = re.compile(rf"(?<![\w./:$@-])(?:{joined})(?:[_-][A-Za-z0-9]+)+(?![\w=./-])")
             found = [
                 (tool, match)
                 for tool in file.tools
+                if any(map(tool.description.__contains__, begun))
                 for match in mention.finditer(tool.description)
                 if match[0] not in names and self._is_mention(tool.description, match)
             ]

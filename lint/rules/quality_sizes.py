@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..examples import Example
 from ..rule import Problem, Rule, Severity
-from ..sizes import BYTES_PER_TOKEN, most_size, tokens_of
+from ..sizes import may_exceed, tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -106,7 +106,7 @@ class TokenHeavy(Rule):
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         limit = self.option("tool")
-        if not self.option("set") and most_size(tool) <= limit * BYTES_PER_TOKEN:
+        if not self.option("set") and not may_exceed(tool, limit):
             return
         tokens = tokens_of(tool)
         self._sizes.append((tokens, tool.catalog_name))

@@ -22,10 +22,12 @@ _REST = r"[^.!?\n]{0,60}?"
 _INSTRUCTIONS = (
     (
         "a tag that poses as the system's",
+        ("<",),
         re.compile(r"(?:^|[\n.!?]\s*)(<\s*(?:important|system|system[-_ ]prompt)\s*>)\s*\w"),
     ),
     (
         "an order to ignore other instructions",
+        ("ignore", "disregard", "forget", "override"),
         re.compile(
             r"\b(?:ignore|disregard|forget|override)\s+(?:(?:all|any|every|of|the|your|my|these|those|other)\s+)*"
             r"(?:previous|prior|preceding|earlier|above|original|system|safety|your)\s+(?:[a-z]+\s+){0,2}?"
@@ -34,12 +36,14 @@ _INSTRUCTIONS = (
     ),
     (
         "an order to give the system prompt away",
+        ("system",),
         re.compile(
             r"\b(?:reveal|print|output|repeat|show|send|include|disclose|copy)\s+(?:all of\s+)?your\s+system\s+prompt\b"
         ),
     ),
     (
         "an order to keep something from the user",
+        ("not", "n't", "never"),
         re.compile(
             rf"\b(?:do not|don't|never|must not|mustn't)\s+(?:ever\s+)?"
             rf"(?:tell\s+{_USER}|let\s+{_USER}\s+know|(?:mention|reveal|disclose){_REST}\sto\s+{_USER}|inform\s+{_USER})"
@@ -47,6 +51,7 @@ _INSTRUCTIONS = (
     ),
     (
         "an order to keep something from the user",
+        ("without",),
         re.compile(
             rf"\bwithout\s+(?:ever\s+)?(?:(?:informing|telling)\s+{_USER}"
             rf"|(?:the |your )?(?:user|human|operator|owner)(?:'s)?\s+(?:knowledge|knowing|noticing|awareness))"
@@ -54,9 +59,11 @@ _INSTRUCTIONS = (
     ),
     (
         "an order to keep something from the user",
+        ("must", "should"),
         re.compile(rf"{_USER}\s+(?:must|should)\s+(?:not|never)\s+(?:know|notice|find out|be told|be informed)\b"),
     ),
 )
+"""What is found, words of which one must be there (quick to tell), and how it is worded."""
 _TAG = re.compile(r"<\s*(important|system|system[-_ ]prompt|secret|admin)\s*>")
 _MANY = 20
 """How many places of one kind are looked at in one text: a text with more is bad enough for the first of them."""
@@ -135,7 +142,12 @@ class HiddenInstruction(PhraseRule):
 
     def check_phrases(self, text: Text, folded: str) -> Iterator[Problem]:
         seen: set[str] = set()
-        for what, pattern in _INSTRUCTIONS:
+        for what, words, pattern in _INSTRUCTIONS:
+            for word in words:
+                if word in folded:
+                    break
+            else:
+                continue
             match = (_closed_tag(folded) if "tag" in what else None) or pattern.search(folded)
             if match is not None and what not in seen:
                 if "order to" in what and _is_told(folded, match):

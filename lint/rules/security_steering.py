@@ -24,6 +24,8 @@ _OPENING = word_set("""
     auth authenticate authorize begin configure connect init initialize load login logon onboard open register reset
     select setup signin start
 """)
+_JOINED = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+")
+"""A word that may be the name of a tool."""
 _STEER = r"\b(?:before|instead of|rather than|prior to|always|must|first|never|do not|don't)\b"
 
 
@@ -92,7 +94,9 @@ class CrossToolSteering(PhraseRule):
 
     @staticmethod
     def _foreign(tool: Tool, owners: dict[str, set[str]]) -> Iterator[Problem]:
-        for match in re.finditer(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+", tool.description):
+        if owners.keys().isdisjoint(_JOINED.findall(tool.description)):
+            return
+        for match in _JOINED.finditer(tool.description):
             servers = owners.get(match[0])
             if servers is None or tool.server in servers:
                 continue

@@ -117,6 +117,7 @@ class TitleConflict(Rule):
     fix = Safety.SAFE
     fold = 3
     since = "2025-06-18"
+    fields = ("annotations",)
     what = "`title` and `annotations.title` are both given, and differ."
     why = "Users see the one or the other name, as the client has it."
     source = "`Tool` in the schema of MCP 2025-06-18 and later: title, then annotations.title, then name is shown."
@@ -153,6 +154,7 @@ class TaskSupport(Rule):
     fix = Safety.SAFE
     fold = 3
     since = "2025-11-25"
+    fields = ("execution",)
     what = (
         "`execution.taskSupport` is none of forbidden, optional, required. With --protocol 2026-07-28 or later, any "
         "`taskSupport` is a warning: it has left the core for the tasks extension."

@@ -24,6 +24,7 @@ class IconInvalid(Rule):
     name = "icon-invalid"
     severity = Severity.ERROR
     since = "2025-11-25"
+    fields = ("icons",)
     what = (
         "An icon has no `src`, or one whose scheme is neither https nor data (http is a warning); a size that is not "
         "`48x48` or `any`; a theme other than light and dark. An info: a type that clients need not show."
@@ -107,6 +108,7 @@ class MetaKeyFormat(Rule):
     severity = Severity.WARNING
     fold = 1
     since = "2025-06-18"
+    fields = ("_meta",)
     what = (
         "A key in `_meta` is not `name` or `prefix/name`: a prefix is labels with dots between them, each begins "
         "with a letter and ends with a letter or digit; a name begins and ends with a letter or digit, or is empty."
@@ -137,6 +139,7 @@ class MetaKeyReserved(Rule):
     severity = Severity.WARNING
     fold = 1
     since = "2025-06-18"
+    fields = ("_meta",)
     what = (
         "A key in `_meta` has a prefix that is kept for MCP and is not one that MCP defines: the second label is "
         "`modelcontextprotocol` or `mcp` (in 2025-06-18, any label but the last)."
