@@ -64,6 +64,10 @@ class Config:
     prefix: str = ""
     """The pointer of the config in its document: `/tool/toolcat` in a pyproject.toml."""
 
+    def path_of(self, path: str) -> Path:
+        """Return a path that the config names as it is opened and shown: from the working folder if it is below it."""
+        return Path(_from_here(self.root, path))
+
 
 def find_config(start: Path) -> Path | None:
     """Return the nearest config, from `start` (a folder) upwards.
@@ -126,6 +130,14 @@ def load_config(path: Path) -> Config:
             raise ToolcatError(f"{label}: there is no table [tool.toolcat]", hint="Add it, or name a toolcat.toml.")
         top = cast("dict[str, object]", table)
     return _Reader(path, parsed.document, prefix).read(top)
+
+
+def _from_here(root: Path, path: str) -> str:
+    full = root / Path(path).expanduser()
+    try:
+        return os.path.normpath(full.relative_to(Path.cwd()))
+    except ValueError:
+        return os.path.normpath(full)
 
 
 def _shown(path: Path) -> str:
@@ -247,11 +259,7 @@ class _Reader:
 
     def _relative(self, path: str) -> str:
         """Return a path of the config as seen from the working folder, shortest form first."""
-        full = self._root / Path(path).expanduser()
-        try:
-            return os.path.normpath(full.relative_to(Path.cwd()))
-        except ValueError:
-            return os.path.normpath(full)
+        return _from_here(self._root, path)
 
     def _override(self, table: dict[str, object], pointer: str) -> Override:
         self._known(table, pointer, _OVERRIDE, "an override")

@@ -33,8 +33,8 @@ def styled(text: str, colour: str | None = None, *, bold: bool = False) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """Return `1 tool`, `2 tools`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    """Return `1 tool`, `2 tools`, `2 fixes`."""
+    return f"{number:,} {noun}{'' if number == 1 else 'es' if noun.endswith('x') else 's'}"
 
 
 def print_json(value: object) -> None:

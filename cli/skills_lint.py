@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -14,14 +13,29 @@ from ..catalog.findings import ToolcatError
 from . import exits
 from . import options as o
 from .input import find_settings
+from .lint_output import (
+    FailOn,
+    LintFormat,
+    check_options,
+    emit,
+    end_empty,
+    print_findings,
+    print_statistics,
+    protect,
+    tell_unread,
+    threshold_of,
+    write_baseline,
+)
 from .report import Report, count
-from .tools_lint import FailOn, LintFormat
 from .tools_rules import RulesFormat
 
 if TYPE_CHECKING:
     from ..catalog.config import Config
-    from ..lint import LintOptions, LintResult
+    from ..lint import LintOptions
     from ..lint.skills_reading import SkillReading
+
+
+_NOTHING = ("no skill", "a folder that holds a SKILL.md")
 
 
 class SkillProfile(StrEnum):
@@ -100,10 +114,18 @@ def lint(
 
     Exit 0: nothing as bad as --fail-on says. 1: something was. 2: nothing could be checked.
     """
-    from ..lint import Severity
     from ..lint.settings import merged, options_of
     from ..lint.skills_engine import lint_skill_reading
 
+    given = {
+        "--fix": fix,
+        "--diff": diff,
+        "--unsafe-fixes": unsafe_fixes,
+        "--statistics": statistics,
+        "--update-baseline": update_baseline,
+        "--output-file": output_file is not None,
+    }
+    check_options(given, form)
     report = Report(quiet=quiet)
     settings = find_settings(config, no_config=no_config)
     options = merged(
@@ -119,30 +141,31 @@ def lint(
         raise ToolcatError("--update-baseline needs a file", hint="name it with --baseline")
     chosen = profile.value if profile is not None else _configured_profile(settings)
     reading = _read(paths or [], stdin_filename)
-    if fix or diff:
-        changed = _fix(reading, options, report, profile=chosen, unsafe=unsafe_fixes, is_dry=diff)
-        if diff:
-            raise typer.Exit(exits.FINDINGS if changed and not exit_zero else 0)
-        if changed and "-" not in (paths or ()):
-            reading = _read(paths or [], stdin_filename)
+    read_files = [skill.label for skill in reading.skills.skills] + [each.place.file for each in reading.findings]
+    records = [None if settings is None else settings.path, options.baseline]
+    protect(output_file, [*read_files, *(paths or ()), *records])
+    if diff:
+        tell_unread(report, reading.findings)
+        is_bad = _diff(reading, options, profile=chosen, unsafe=unsafe_fixes, output_file=output_file)
+        is_bad = is_bad or any(finding.is_error for finding in reading.findings)
+        end_empty(report, len(reading.skills.skills), *_NOTHING, is_allowed=allow_empty)
+        raise typer.Exit(exits.FINDINGS if is_bad and not exit_zero else 0)
+    is_changed = fix and _fix(reading, options, report, profile=chosen, unsafe=unsafe_fixes)
+    if is_changed and "-" not in (paths or ()):
+        reading = _read(paths or [], stdin_filename)
     result = lint_skill_reading(reading, options, profile=chosen)
-    if update_baseline and result.baseline is not None:
-        _write(result.baseline.path, result.baseline.updated())
-        report.note(f"wrote {result.baseline.path}: {count(len(result.baseline.seen), 'finding')}")
-    elif statistics:
-        for (code, name), number in sorted(result.counts.items(), key=lambda item: (-item[1], item[0])):
-            typer.echo(f"{number:>6}  {code}  {name}")
+    if statistics or update_baseline:
+        tell_unread(report, reading.findings)
+    if update_baseline:
+        end_empty(report, result.units, *_NOTHING, is_allowed=allow_empty)
+        write_baseline(result.baseline, report)
+        return
+    if statistics:
+        print_statistics(result, form, output_file)
     else:
-        _print(result, form, output_file, quiet=quiet)
-    if not result.units and not allow_empty:
-        report.failure(
-            ToolcatError("no skill was checked", hint="name a folder that holds a SKILL.md, or --allow-empty")
-        )
-        raise typer.Exit(exits.USAGE)
-    threshold = options.fail_on
-    if fail_on is not None:
-        threshold = None if fail_on is FailOn.NEVER else Severity(fail_on.value)
-    if not exit_zero and not update_baseline and result.fails(threshold):
+        print_findings(result, form, output_file, quiet=quiet)
+    end_empty(report, result.units, *_NOTHING, is_allowed=allow_empty)
+    if not exit_zero and result.fails(threshold_of(fail_on, options.fail_on)):
         raise typer.Exit(exits.FINDINGS)
 
 
@@ -172,50 +195,35 @@ def _read(paths: list[str], stdin_filename: str) -> SkillReading:
     return read_skills(labels, dict.fromkeys(labels, Tier.PROJECT))
 
 
-def _fix(
-    reading: SkillReading, options: LintOptions, report: Report, *, profile: str, unsafe: bool, is_dry: bool
-) -> bool:
-    """Fix the files, or print what would change; returns whether anything did or would."""
-    from ..lint.fixes import unified_diff
+def _fix(reading: SkillReading, options: LintOptions, report: Report, *, profile: str, unsafe: bool) -> bool:
+    """Fix the files; returns whether anything was fixed."""
     from ..lint.skills_fixing import fix_reading, write_atomically
 
     changed = fix_reading(reading, options, profile=profile, unsafe=unsafe)
     for file in changed:
-        if is_dry:
-            typer.echo(unified_diff(file.label, file.before.decode(), file.after.decode()), nl=False)
-        elif file.path is None:
+        if file.path is None:
             report.note("standard input cannot be mended in place; --diff prints what would change")
+            continue
+        try:
+            is_written = write_atomically(file.path, file.after, file.before)
+        except OSError as error:
+            raise ToolcatError(f"cannot write {file.label}: {error.strerror}") from error
+        if is_written:
+            report.note(f"mended {file.label}: {count(file.fixes, 'fix')}")
         else:
-            try:
-                is_written = write_atomically(file.path, file.after, file.before)
-            except OSError as error:
-                raise ToolcatError(f"cannot write {file.label}: {error.strerror}") from error
-            if is_written:
-                report.note(f"mended {file.label}: {count(file.fixes, 'fix')}")
-            else:
-                report.note(f"left {file.label} alone: it has changed since it was read")
+            report.note(f"left {file.label} alone: it has changed since it was read")
     return bool(changed)
 
 
-def _print(result: LintResult, form: LintFormat, output_file: Path | None, *, quiet: bool) -> None:
-    """Print the findings; with `quiet` and text, only if there are any."""
-    from ..lint.reporters import report
+def _diff(reading: SkillReading, options: LintOptions, *, profile: str, unsafe: bool, output_file: Path | None) -> bool:
+    """Print what would be fixed; returns whether anything would."""
+    from ..lint.fixes import unified_diff
+    from ..lint.skills_fixing import fix_reading
 
-    if quiet and form is LintFormat.TEXT and not result.findings:
-        return
-    colour = output_file is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    text = report(result, form.value, colour=colour)
-    if output_file is None:
-        typer.echo(text, nl=False)
-    else:
-        _write(output_file, text)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ToolcatError(f"cannot write {path}: {error.strerror}") from error
+    changed = fix_reading(reading, options, profile=profile, unsafe=unsafe)
+    texts = [unified_diff(file.label, file.before.decode(), file.after.decode()) for file in changed]
+    emit("".join(texts), output_file)
+    return bool(changed)
 
 
 def rules(

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,36 +12,28 @@ from . import exits
 from . import options as o
 from .groups import option_groups
 from .input import SourceOptions, find_settings, load_options, requests_of
+from .lint_output import (
+    FOR_PEOPLE,
+    FailOn,
+    LintFormat,
+    check_options,
+    emit,
+    end_empty,
+    print_findings,
+    print_statistics,
+    protect,
+    tell_unread,
+    threshold_of,
+    write_baseline,
+)
 from .report import Report, count
 
 if TYPE_CHECKING:
-    from ..lint import LintOptions, LintResult, Reading
+    from ..lint import LintOptions, Reading
+    from ..lint.fixes.rounds import FixedFile
 
 
-class LintFormat(StrEnum):
-    """The forms of findings."""
-
-    TEXT = "text"
-    CONCISE = "concise"
-    JSON = "json"
-    JSONL = "jsonl"
-    SARIF = "sarif"
-    GITHUB = "github"
-    GITLAB = "gitlab"
-    JUNIT = "junit"
-    RDJSON = "rdjson"
-
-
-_FOR_PEOPLE = (LintFormat.TEXT, LintFormat.CONCISE)
-
-
-class FailOn(StrEnum):
-    """From which severity on a run fails."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    INFO = "info"
-    NEVER = "never"
+_NOTHING = ("nothing", "a file with tools")
 
 
 @option_groups
@@ -123,9 +112,24 @@ def lint(
 
     Exit 0: nothing as bad as --fail-on says. 1: something was. 2: nothing could be checked.
     """
+    from dataclasses import replace
+
+    from ..catalog.codes import NO_INPUT
     from ..lint import Severity, lint_reading, read
+    from ..lint.approvals import approvals_path
     from ..lint.settings import merged, options_of, words
 
+    given = {
+        "--approve": approve,
+        "--matrix": matrix,
+        "--fix": fix,
+        "--diff": diff,
+        "--unsafe-fixes": unsafe_fixes,
+        "--statistics": statistics,
+        "--update-baseline": update_baseline,
+        "--output-file": output_file is not None,
+    }
+    check_options(given, form)
     report = Report(quiet=quiet)
     settings = find_settings(inputs.config, no_config=inputs.no_config)
     options = merged(
@@ -144,6 +148,8 @@ def lint(
         raise ToolcatError(
             "--update-baseline needs a file", hint="name it with --baseline, or under [lint] in the config"
         )
+    if allow_empty and not options.severity.keys() & {NO_INPUT.code, NO_INPUT.name}:
+        options = replace(options, severity={**options.severity, NO_INPUT.code: Severity.INFO})
     loading = load_options(inputs)
     requests = requests_of(inputs)
 
@@ -151,76 +157,56 @@ def lint(
         return read(requests, config=settings, options=loading, stdin_filename=stdin_filename)
 
     reading = read_sources()
+    read_files = [file.label for file in reading.files] + [finding.place.file for finding in reading.findings]
+    records = [None if settings is None else settings.path, options.baseline, approvals_path(options)]
+    protect(output_file, [*read_files, *(request.path for request in requests), *records])
+    is_complete = not inputs.sources
     if approve:
-        _approve(reading, options, report)
+        _approve(reading, options, report, is_complete=is_complete or settings is None or not settings.sources)
         return
-    if matrix:
-        _print_matrix(reading, options, form)
-        return
-    if fix or diff:
-        changed = _fix(reading, options, report, unsafe=unsafe_fixes, is_dry=diff)
-        if diff:
-            raise typer.Exit(exits.FINDINGS if changed and not exit_zero else 0)
-        if changed:
-            reading = read_sources()
-    only_errors = statistics or update_baseline or (quiet and form in _FOR_PEOPLE)
+    unread = [each for each in reading.unread if not allow_empty or each.code != NO_INPUT.code]
+    if matrix or diff:
+        tell_unread(report, unread)
+        if matrix:
+            _print_matrix(reading, options, form, output_file)
+            is_bad = bool(unread)
+        else:
+            is_bad = _diff(reading, options, report, unsafe=unsafe_fixes, output_file=output_file)
+            is_bad = is_bad or bool(unread)
+        end_empty(report, sum(len(file.tools) for file in reading.files), *_NOTHING, is_allowed=allow_empty)
+        raise typer.Exit(exits.FINDINGS if is_bad and not exit_zero else 0)
+    if fix and _fix(reading, options, report, unsafe=unsafe_fixes):
+        reading = read_sources()
+    only_errors = statistics or update_baseline or (quiet and form in FOR_PEOPLE)
     shown_from = Severity.ERROR if only_errors else Severity.INFO
-    result = lint_reading(reading, options, config=settings, is_complete=not inputs.sources, shown_from=shown_from)
+    result = lint_reading(reading, options, config=settings, is_complete=is_complete, shown_from=shown_from)
+    if statistics or update_baseline:
+        tell_unread(report, unread)
     if update_baseline:
-        _write_baseline(result, report)
-    elif statistics:
-        _print_statistics(result)
+        end_empty(report, result.units, *_NOTHING, is_allowed=allow_empty)
+        write_baseline(result.baseline, report)
+        return
+    if statistics:
+        print_statistics(result, form, output_file)
     else:
-        _print(result, form, output_file, quiet=quiet)
-    if not result.units and not allow_empty:
-        report.failure(ToolcatError("nothing was checked", hint="name a file with tools, or say --allow-empty"))
-        raise typer.Exit(exits.USAGE)
-    threshold = options.fail_on
-    if fail_on is not None:
-        threshold = None if fail_on is FailOn.NEVER else Severity(fail_on.value)
-    if not exit_zero and not update_baseline and result.fails(threshold):
+        print_findings(result, form, output_file, quiet=quiet)
+    end_empty(report, result.units, *_NOTHING, is_allowed=allow_empty)
+    if not exit_zero and result.fails(threshold_of(fail_on, options.fail_on)):
         raise typer.Exit(exits.FINDINGS)
 
 
-def _print(result: LintResult, form: LintFormat, output_file: Path | None, *, quiet: bool) -> None:
-    """Print the findings; for people and `quiet`, errors only, and nothing if there is none."""
-    from dataclasses import replace
-
-    from ..lint.reporters import report
-
-    if quiet and form in _FOR_PEOPLE:
-        errors = [finding for finding in result.findings if finding.is_error]
-        if not errors:
-            return
-        result = replace(result, findings=errors)
-    colour = output_file is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    text = report(result, form.value, colour=colour)
-    if output_file is None:
-        typer.echo(text, nl=False)
-        return
-    try:
-        output_file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ToolcatError(f"cannot write {output_file}: {error.strerror}") from error
-
-
-def _print_statistics(result: LintResult) -> None:
-    for (code, name), number in sorted(result.counts.items(), key=lambda item: (-item[1], item[0])):
-        typer.echo(f"{number:>6}  {code}  {name}")
-
-
-def _fix(reading: Reading, options: LintOptions, report: Report, *, unsafe: bool, is_dry: bool) -> bool:
-    """Fix the files, or print what would change; returns whether anything did or would."""
-    from ..lint.fixes import unified_diff, write_atomically
+def _fix(reading: Reading, options: LintOptions, report: Report, *, unsafe: bool) -> bool:
+    """Fix the files; returns whether anything was fixed."""
+    from ..lint.fixes import write_atomically
     from ..lint.fixes.rounds import fix_reading
 
-    changed = fix_reading(reading, options, unsafe=unsafe)
-    for file in changed:
-        if is_dry:
-            typer.echo(unified_diff(file.label, file.before, file.after), nl=False)
-        elif file.is_stdin:
-            report.note("standard input cannot be mended in place; --diff prints what would change")
-        else:
+    changed = False
+    for file in fix_reading(reading, options, unsafe=unsafe):
+        if file.before != file.after:
+            changed = True
+            if file.is_stdin:
+                report.note("standard input cannot be mended in place; --diff prints what would change")
+                continue
             try:
                 is_written = write_atomically(Path(file.label), file.after, file.before)
             except OSError as error:
@@ -229,28 +215,38 @@ def _fix(reading: Reading, options: LintOptions, report: Report, *, unsafe: bool
                 report.note(f"mended {file.label}: {count(file.fixes, 'fix')}")
             else:
                 report.note(f"left {file.label} alone: it has changed since it was read")
-    return bool(changed)
+        _tell_left(file, report)
+    return changed
 
 
-def _write_baseline(result: LintResult, report: Report) -> None:
-    made = result.baseline
-    if made is None:
-        return
-    try:
-        made.path.write_text(made.updated(), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ToolcatError(f"cannot write {made.path}: {error.strerror}") from error
-    report.note(f"wrote {made.path}: {count(len(made.seen), 'finding')}")
+def _diff(reading: Reading, options: LintOptions, report: Report, *, unsafe: bool, output_file: Path | None) -> bool:
+    """Print what would be fixed; returns whether anything would."""
+    from ..lint.fixes import unified_diff
+    from ..lint.fixes.rounds import fix_reading
+
+    files = fix_reading(reading, options, unsafe=unsafe)
+    differences = [unified_diff(file.label, file.before, file.after) for file in files if file.before != file.after]
+    emit("".join(differences), output_file)
+    for file in files:
+        _tell_left(file, report)
+    return bool(differences)
 
 
-def _approve(reading: Reading, options: LintOptions, report: Report) -> None:
+def _tell_left(file: FixedFile, report: Report) -> None:
+    if file.left:
+        report.note(f"{file.label}: {count(file.left, 'fix')} left out: {file.why}")
+
+
+def _approve(reading: Reading, options: LintOptions, report: Report, *, is_complete: bool) -> None:
     from ..lint.approvals import approve
 
-    done = approve(reading, options)
-    report.note(f"wrote {done.path}: {count(done.tools, 'tool')} approved, {done.changed} changed, {done.gone} gone")
+    done = approve(reading, options, is_complete=is_complete)
+    kept = f", {count(done.kept, 'other')} kept" if done.kept else ""
+    outcome = f"{done.new} new, {done.changed} changed, {done.gone} gone{kept}"
+    report.note(f"wrote {done.path}: {count(done.tools, 'tool')} approved, {outcome}")
 
 
-def _print_matrix(reading: Reading, options: LintOptions, form: LintFormat) -> None:
+def _print_matrix(reading: Reading, options: LintOptions, form: LintFormat, output_file: Path | None) -> None:
     from ..catalog.text import json_safe, one_line
     from ..lint.matrix import make_matrix
 
@@ -258,20 +254,21 @@ def _print_matrix(reading: Reading, options: LintOptions, form: LintFormat) -> N
     if form is LintFormat.JSON:
         import json
 
-        typer.echo(json_safe(json.dumps(made.to_json(), ensure_ascii=False, indent=2)))
+        emit(json_safe(json.dumps(made.to_json(), ensure_ascii=False, indent=2)) + "\n", output_file)
         return
     marks = {"yes": "yes", "warns": "~", "no": "NO"}
     width = max([4, *(len(one_line(tool)) for _, tool, _ in made.rows)])
-    typer.echo("  ".join(["tool".ljust(width), *made.clients]).rstrip())
+    lines = ["  ".join(["tool".ljust(width), *made.clients])]
     for _, tool, cells in made.rows:
         shown = [marks[cells[name].verdict].ljust(len(name)) for name in made.clients]
-        typer.echo("  ".join([one_line(tool).ljust(width), *shown]).rstrip())
+        lines.append("  ".join([one_line(tool).ljust(width), *shown]))
     reasons: dict[tuple[str, str], int] = {}
     for _, _, cells in made.rows:
         for name, cell in cells.items():
             for code in dict.fromkeys(f"{finding.code} {finding.name}" for finding in cell.findings):
                 reasons[name, code] = reasons.get((name, code), 0) + 1
     if reasons:
-        typer.echo("")
+        lines.append("")
     for (name, code), number in sorted(reasons.items(), key=lambda item: (made.clients.index(item[0][0]), -item[1])):
-        typer.echo(f"{name}: {code} ({count(number, 'tool')})")
+        lines.append(f"{name}: {code} ({count(number, 'tool')})")
+    emit("".join(f"{line.rstrip()}\n" for line in lines), output_file)

@@ -48,17 +48,35 @@ class Approvals:
 
 @dataclass(frozen=True, slots=True)
 class Approved:
-    """What approving did: how many tools the record holds, how many are new or changed in it, and how many are gone."""
+    """What approving did.
+
+    How many tools were approved, how many of them are new or changed in the record, how many that it held are gone, and
+    how many were kept as they stood, since their sources were not read.
+    """
 
     path: Path
     tools: int
+    new: int
     changed: int
     gone: int
+    kept: int
 
 
 def approvals_path(options: LintOptions) -> Path:
     """Return where the record stands: where the config says, else in the working folder."""
     return options.approvals or Path(NAME)
+
+
+def wanted_approvals(options: LintOptions) -> Approvals | None:
+    """Return the record that a run goes by; None if there is none, and none is configured.
+
+    Raises ToolcatError if it cannot be read or is none, and if the config names one that is not there.
+    """
+    path = approvals_path(options)
+    found = read_approvals(path)
+    if found is None and options.approvals is not None:
+        raise ToolcatError(f"there is no record of approvals {path}", hint="`tools lint --approve` writes it")
+    return found
 
 
 def read_approvals(path: Path) -> Approvals | None:
@@ -69,12 +87,14 @@ def read_approvals(path: Path) -> Approvals | None:
         return None
     except (OSError, UnicodeDecodeError) as error:
         raise ToolcatError(
-            f"the approvals {path} cannot be read: {error}", hint="restore it, or approve anew"
+            f"the approvals {path} cannot be read: {error}", hint="restore it, or remove it and approve anew"
         ) from None
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError):
-        raise ToolcatError(f"the approvals {path} are no JSON", hint="restore the file, or approve anew") from None
+        raise ToolcatError(
+            f"the approvals {path} are no JSON", hint="restore the file, or remove it and approve anew"
+        ) from None
     top = as_object(data)
     tools = top.get("tools")
     if not isinstance(tools, dict):
@@ -86,31 +106,38 @@ def read_approvals(path: Path) -> Approvals | None:
     return Approvals(path, Document(str(path), text, "json", top), entries)
 
 
-def render(specs: Iterable[ToolSpec]) -> str:
-    """Return the text of a record of these tools, sorted by name."""
-    tools = {
-        spec.name: {"hash": definition_hash(made), "definition": made}
-        for spec in sorted(specs, key=lambda spec: spec.name)
-        for made in (definition(spec),)
-    }
-    return json_safe(json.dumps({"version": VERSION, "tools": tools}, ensure_ascii=False, indent=2)) + "\n"
+def render(specs: Iterable[ToolSpec], kept: Mapping[str, JsonObject] | None = None) -> str:
+    """Return the text of a record of these tools and of the entries that are kept, sorted by name."""
+    tools = dict(kept or {})
+    for spec in specs:
+        made = definition(spec)
+        tools[spec.name] = {"hash": definition_hash(made), "definition": made}
+    data = {"version": VERSION, "tools": dict(sorted(tools.items()))}
+    return json_safe(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"
 
 
-def approve(reading: Reading, options: LintOptions) -> Approved:
+def approve(reading: Reading, options: LintOptions, *, is_complete: bool = True) -> Approved:
     """Write the record of all tools that were read; what it held before and is gone is dropped.
 
-    Raises ToolcatError if there is no tool, or if the file cannot be written.
+    Unless what was read is all there is (`is_complete`), what it held besides is kept. Raises ToolcatError if there
+    is no tool, if a source could not be read (its tools would be gone), or if the file cannot be written.
     """
+    if reading.unread:
+        message = "not every source could be read, so nothing was approved"
+        raise ToolcatError(message, hint="mend the source, or leave it out", findings=reading.unread)
     specs = reading.loaded.catalog.tools() if reading.loaded is not None else []
     if not specs:
         raise ToolcatError("there is no tool to approve", hint="name a file with tools")
     path = approvals_path(options)
     before = read_approvals(path)
-    text = render(specs)
-    changed = sum(before is None or before.changes(spec) != [] for spec in specs)
-    gone = 0 if before is None else len(before.tools.keys() - {spec.name for spec in specs})
+    held: Mapping[str, JsonObject] = {} if before is None else before.tools
+    rest = {name: held[name] for name in held.keys() - {spec.name for spec in specs}}
+    kept: Mapping[str, JsonObject] = {} if is_complete else rest
+    text = render(specs, kept)
+    changes = [None if before is None else before.changes(spec) for spec in specs]
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise ToolcatError(f"cannot write {path}: {error.strerror}") from error
-    return Approved(path, len(specs), changed, gone)
+        raise ToolcatError(f"cannot write {path}: {error.strerror}", hint="check the folder") from error
+    new = sum(each is None for each in changes)
+    return Approved(path, len(specs), new, sum(map(bool, changes)), len(rest) - len(kept), len(kept))

@@ -1,7 +1,8 @@
 """The baseline: findings that were there when a team began to lint, so that only new ones are reported.
 
 A JSON file of findings by what does not move (rule, file, tool, place in the tool). Findings of security rules are
-only held back if their entry has a `reason`. `--update-baseline` writes it anew: what is gone is pruned, reasons stay.
+only held back if their entry has a `reason`. `--update-baseline` writes it anew: what is gone is pruned, reasons stay,
+and so does what the run did not look at: one file serves `tools lint` and `skills lint`, and runs over parts.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ from ..catalog.findings import ToolcatError
 from ..catalog.text import json_safe
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
     from .candidates import Candidate
 
 _Key = tuple[str, str, str, str]
 _FIELDS = ("rule", "file", "tool", "pointer")
+VERSION = 1
 
 
 class Baseline:
@@ -36,6 +40,24 @@ class Baseline:
             if entry.get("reason"):
                 self._reasons[key] = entry["reason"]
         self.seen: list[Candidate] = []
+        self._read: frozenset[str] = frozenset()
+        self._codes: frozenset[str] = frozenset()
+        self._is_complete = False
+
+    def look_at(self, labels: Iterable[str], codes: Collection[str], *, is_complete: bool) -> None:
+        """Say what the run looks at: these files, with rules of these codes; `is_complete`: at all that there is."""
+        self._read = frozenset(_relative(label, self.path) for label in labels)
+        self._codes = frozenset(codes)
+        self._is_complete = is_complete
+
+    def _is_looked_at(self, key: _Key) -> bool:
+        """Whether the run would have met a finding if it were still there."""
+        code, file = key[:2]
+        if code not in self._codes and _is_known(code):
+            return False
+        if self._is_complete or file in self._read:
+            return True
+        return not file.startswith("<") and not (self.path.parent / file).exists()
 
     def holds_back(self, candidate: Candidate) -> bool:
         """Whether the finding was there before. Each entry holds back one finding."""
@@ -48,7 +70,7 @@ class Baseline:
 
     def stale(self) -> int:
         """Return how many entries no finding answers to any more."""
-        return sum(self._left.values())
+        return sum(left for key, left in self._left.items() if left and self._is_looked_at(key))
 
     def unreasoned(self) -> int:
         """Return how many findings of security rules stand in the baseline without a reason."""
@@ -63,9 +85,9 @@ class Baseline:
         code, label, tool, inside = candidate.identity
         return code, _relative(label, self.path), tool, inside
 
-    def updated(self) -> str:
-        """Return the text of the file with the findings of this run: what is gone is pruned, reasons stay."""
-        entries: list[dict[str, str]] = []
+    def renewed(self) -> list[dict[str, str]]:
+        """Return the entries of this run's findings, with reasons kept, and those that it did not look at."""
+        entries = [entry for entry in self.entries if not self._is_looked_at(_key(entry))]
         for candidate in self.seen:
             key = self.key_of(candidate)
             entry = {name: part for name, part in zip(_FIELDS, key, strict=True) if part}
@@ -75,8 +97,19 @@ class Baseline:
             elif candidate.is_security:
                 entry["reason"] = ""
             entries.append(entry)
-        entries.sort(key=lambda entry: (*_key(entry), entry["message"]))
-        return json_safe(json.dumps({"version": 1, "findings": entries}, ensure_ascii=False, indent=2)) + "\n"
+        return sorted(entries, key=lambda entry: (*_key(entry), entry.get("message", "")))
+
+    def updated(self) -> str:
+        """Return the text of the file with the entries of `renewed`."""
+        data = {"version": VERSION, "findings": self.renewed()}
+        return json_safe(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"
+
+
+def _is_known(code: str) -> bool:
+    """Whether a code is that of a rule of any command: that of a rule which is gone is nobody's."""
+    from .registry import SKILLS, all_rules
+
+    return any(rule.code == code for domain in ("tools", SKILLS) for rule in all_rules(domain))
 
 
 def _key(entry: dict[str, str]) -> _Key:
@@ -92,23 +125,34 @@ def _relative(label: str, baseline: Path) -> str:
         return Path(label).as_posix()
 
 
-def read_baseline(path: Path, *, may_be_missing: bool = False) -> Baseline:
-    """Read a baseline file. Raises ToolcatError if it cannot be read or is none."""
+def read_baseline(path: Path, *, is_update: bool = False) -> Baseline:
+    """Read a baseline file. For an update it may be missing; what is no baseline is not written over.
+
+    Raises ToolcatError if it cannot be read or is none.
+    """
+    hint = "name another file with --baseline, or remove this one" if is_update else "--update-baseline writes one"
     try:
         data: object = json.loads(path.read_bytes())
     except FileNotFoundError:
-        if may_be_missing:
+        if is_update:
             return Baseline(path)
         raise ToolcatError(f"there is no baseline {path}", hint="--update-baseline writes it") from None
     except OSError as error:
-        raise ToolcatError(f"the baseline {path} cannot be read: {error.strerror}") from None
-    except ValueError:
-        raise ToolcatError(f"the baseline {path} is no JSON", hint="--update-baseline writes it anew") from None
-    found = cast("dict[str, object]", data).get("findings") if isinstance(data, dict) else None
+        hint = "name another file with --baseline" if path.is_dir() else "check its permissions"
+        raise ToolcatError(f"the baseline {path} cannot be read: {error.strerror}", hint=hint) from None
+    except (ValueError, RecursionError):
+        raise ToolcatError(f"the file {path} is no baseline: it is no JSON", hint=hint) from None
+    top = cast("dict[str, object]", data) if isinstance(data, dict) else {}
+    found = top.get("findings")
     if not isinstance(found, list):
-        raise ToolcatError(f"the file {path} is no baseline", hint='it holds {"version": 1, "findings": […]}')
+        raise ToolcatError(f"the file {path} is no baseline: it has no list of findings", hint=hint)
+    if top.get("version") != VERSION:
+        raise ToolcatError(f"the baseline {path} has version {top.get('version')!r}, {VERSION} is known", hint=hint)
     entries: list[dict[str, str]] = []
-    for item in cast("list[object]", found):
-        if isinstance(item, dict):
-            entries.append({str(key): str(value) for key, value in cast("dict[str, object]", item).items()})
+    for number, item in enumerate(cast("list[object]", found)):
+        entry = cast("dict[str, object]", item) if isinstance(item, dict) else {}
+        if not isinstance(entry.get("rule"), str) or not all(isinstance(value, str) for value in entry.values()):
+            what = f"/findings/{number} is no object of texts with a rule"
+            raise ToolcatError(f"the file {path} is no baseline: {what}", hint=hint)
+        entries.append(cast("dict[str, str]", entry))
     return Baseline(path, entries)

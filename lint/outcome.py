@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
-from ..catalog.findings import Place, Severity
+from ..catalog.findings import Place, Severity, ToolcatError
 from ..catalog.text import one_line
 from .baseline import Baseline, read_baseline
 from .candidates import Candidate, Fingerprints, of_finding, of_problem, remark
@@ -34,7 +34,9 @@ def settle(run: Run, reading: Reading, *, shown_from: Severity = Severity.INFO) 
     control = Control(options, reading.files, [type(rule) for rule in run.rules], is_complete=run.context.is_complete)
     baseline = None
     if options.baseline is not None:
-        baseline = read_baseline(options.baseline, may_be_missing=options.update_baseline)
+        baseline = read_baseline(options.baseline, is_update=options.update_baseline)
+        labels = [file.label for file in reading.files]
+        baseline.look_at(labels, [rule.code for rule in rules], is_complete=run.context.is_complete)
     candidates = _candidates(run, reading)
     kept: list[Candidate] = []
     suppressed = 0
@@ -100,7 +102,10 @@ def _candidates(run: Run, reading: Reading) -> list[Candidate]:
         severity = severity_of(rule, run.context, problem.severity)
         if severity is not None:
             out.append(of_problem(rule, problem, severity))
-    out += [_crash(crash) for crash in run.crashes]
+    for crash in run.crashes:
+        if isinstance(crash.error, ToolcatError):  # a file that the options name, and no fault of the rule
+            raise crash.error
+        out.append(_crash(crash))
     return out
 
 
@@ -132,7 +137,8 @@ def _about_baseline(baseline: Baseline) -> list[Candidate]:
     without = baseline.unreasoned()
     stale = baseline.stale() - without
     if stale:
-        out.append(remark(BaselineStale, f"the baseline holds {count(stale, 'finding')} that are gone", place))
+        what = f"the baseline holds {count(stale, 'finding')} that {'is' if stale == 1 else 'are'} gone"
+        out.append(remark(BaselineStale, what, place))
     if without:
         what = f"the baseline holds {count(without, 'security finding')} without a reason"
         out.append(remark(BaselineWithoutReason, what, place))

@@ -11,7 +11,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, cast
 
-from ..catalog.codes import FIELD_TYPE, IDLE_FIELD
+from ..catalog.codes import (
+    FIELD_TYPE,
+    IDLE_FIELD,
+    META_NOT_OBJECT,
+    NO_INPUT,
+    SERVER_FAILED,
+    UNKNOWN_SHAPE,
+    UNREADABLE,
+)
 from ..catalog.documents import Document
 from ..catalog.findings import Finding
 from ..catalog.loading import Loaded, LoadOptions, SourceRequest, load, parse_source
@@ -36,6 +44,14 @@ class Reading:
     findings: list[Finding] = field(default_factory=list[Finding])
     skipped: int = 0
     loaded: Loaded | None = None
+
+    @property
+    def unread(self) -> tuple[Finding, ...]:
+        """The errors that say of a whole source that it gave nothing."""
+        return tuple(finding for finding in self.findings if finding.is_error and finding.code in _UNREAD)
+
+
+_UNREAD = frozenset(code.code for code in (UNREADABLE, UNKNOWN_SHAPE, NO_INPUT, SERVER_FAILED, META_NOT_OBJECT))
 
 
 def read(

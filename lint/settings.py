@@ -101,9 +101,9 @@ class _Reader:
             per_file_ignores=self._selectors(table, "per-file-ignores"),
             per_tool_ignores=self._selectors(table, "per-tool-ignores"),
             suppress=self._suppressions(table.get("suppress")),
-            baseline=None if baseline is None else self._config.root / baseline,
-            trees=tuple(self._config.root / folder for folder in self._texts(table, "", "trees")),
-            approvals=None if approvals is None else self._config.root / approvals,
+            baseline=None if baseline is None else self._config.path_of(baseline),
+            trees=tuple(map(self._config.path_of, self._texts(table, "", "trees"))),
+            approvals=None if approvals is None else self._config.path_of(approvals),
             rules={key: self._settings(value, f"/rules/{key}") for key, value in self._table(table, "rules").items()},
         )
         if fail_on is None:

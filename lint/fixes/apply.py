@@ -192,10 +192,13 @@ def unified_diff(label: str, before: str, after: str) -> str:
     """Return the difference of two texts as `patch` and `git apply` take it."""
     import difflib
 
-    lines = difflib.unified_diff(
-        before.splitlines(keepends=True), after.splitlines(keepends=True), f"a/{label}", f"b/{label}"
-    )
+    lines = difflib.unified_diff(_lines(before), _lines(after), f"a/{label}", f"b/{label}")
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines as tools for patches count them: a line separator (U+2028) within a text ends none."""
+    return [f"{line}\n" for line in text.split("\n")[:-1]] + ([last] if (last := text.rpartition("\n")[2]) else [])
 
 
 def write_atomically(path: Path, text: str, before: str) -> bool:

@@ -20,17 +20,21 @@ MAX_ROUNDS = 20
 
 @dataclass(frozen=True, slots=True)
 class FixedFile:
-    """A file's text before and after, and how many fixes lie between."""
+    """A file's text before and after, how many fixes lie between, and how many were left out, and why."""
 
     label: str
     before: str
     after: str
     fixes: int
     is_stdin: bool = False
+    left: int = 0
+    why: str = ""
 
 
 def fix_reading(reading: Reading, options: LintOptions, *, unsafe: bool = False) -> list[FixedFile]:
-    """Fix what can be fixed in the files that were read; nothing is written. Returns the files that changed.
+    """Fix what can be fixed in the files that were read; nothing is written.
+
+    Returns the files that changed, and those in which fixes had to be left out.
 
     Only safe fixes are made unless `unsafe`. Findings that are held back are not fixed.
     """
@@ -40,12 +44,14 @@ def fix_reading(reading: Reading, options: LintOptions, *, unsafe: bool = False)
     files = list(reading.files)
     findings = list(reading.findings)
     counts = [0] * len(files)
+    left = [0] * len(files)
     options = replace(options, fold=False, update_baseline=False)
     for _ in range(MAX_ROUNDS):
         result = lint_reading(replace(reading, files=files, findings=findings), options, only_fixable=True)
         has_changed = False
         seen: set[str] = set()
         for place, file in enumerate(files):
+            left[place] = 0
             if file.label in seen:  # named twice
                 continue
             seen.add(file.label)
@@ -55,6 +61,7 @@ def fix_reading(reading: Reading, options: LintOptions, *, unsafe: bool = False)
             if not fixes:
                 continue
             done = fix_document(file.document, fixes, _parser(file))
+            left[place] = len(fixes) - len(done.applied)
             if done.applied and done.text != file.document.text:
                 files[place], anew = reread(file, done.text)
                 counts[place] += len(done.applied)
@@ -64,10 +71,27 @@ def fix_reading(reading: Reading, options: LintOptions, *, unsafe: bool = False)
             break
     pairs: Sequence[tuple[File, File]] = list(zip(reading.files, files, strict=True))
     return [
-        FixedFile(before.label, before.document.text, after.document.text, counts[place], _is_stdin(before))
+        FixedFile(
+            before.label,
+            before.document.text,
+            after.document.text,
+            counts[place],
+            _is_stdin(before),
+            left[place],
+            _why_left(after) if left[place] else "",
+        )
         for place, (before, after) in enumerate(pairs)
-        if before.document.text != after.document.text
+        if left[place] or before.document.text != after.document.text
     ]
+
+
+def _why_left(file: File) -> str:
+    """Return why fixes of a file could not be made."""
+    try:
+        _parser(file)(file.document.text)
+    except ValueError as error:
+        return f"the file must be mended by hand first ({error})"
+    return "what they would write does not read back as it is meant"
 
 
 def _is_stdin(file: File) -> bool:

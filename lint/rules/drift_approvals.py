@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from ...catalog.comparison import Impact, worst
 from ...catalog.pointers import tokens
-from ..approvals import NAME, approvals_path, read_approvals
+from ..approvals import NAME, wanted_approvals
 from ..examples import Example
+from ..reporters.text import count
 from ..rule import Problem, Rule, Severity
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class DriftAfterApproval(Rule):
     )
 
     def check_catalog(self, files: Sequence[File]) -> Iterator[Problem]:
-        approvals = read_approvals(approvals_path(self.context.options))
+        approvals = wanted_approvals(self.context.options)
         if approvals is None:
             return
         found: set[str] = set()
@@ -80,7 +81,7 @@ class DriftAfterApproval(Rule):
         if not changes:
             return
         impact = worst(changes)
-        more = f" (and {len(changes) - 1} more changes)" if len(changes) > 1 else ""
+        more = f" (and {count(len(changes) - 1, 'more change')})" if len(changes) > 1 else ""
         yield Problem(
             message=f"{impact} change after approval: {changes[0].message}{more}",
             document=tool.file.document,
@@ -141,7 +142,7 @@ class ApprovalMissing(Rule):
     )
 
     def check_catalog(self, files: Sequence[File]) -> Iterator[Problem]:
-        approvals = read_approvals(approvals_path(self.context.options))
+        approvals = wanted_approvals(self.context.options)
         if approvals is None:
             return
         for file in files:

@@ -141,7 +141,7 @@ def test_baseline(run, folder):
 
 def test_approve(run, folder):
     assert run("lint", "good.tools.yaml", "--approve").err == (
-        "wrote toolcat.approved.json: 1 tool approved, 1 changed, 0 gone\n"
+        "wrote toolcat.approved.json: 1 tool approved, 1 new, 0 changed, 0 gone\n"
     )
     assert run("lint", "good.tools.yaml").code == 0
     (folder / "good.tools.yaml").write_text(GOOD.replace("Use it", "Mail it, and use it"))

@@ -409,3 +409,50 @@ def test_what_is_not_shown_has_no_line(folder):
     }
     assert {f.place.line for f in errors.findings if not f.is_error and f.code.startswith("TC")} == {None}
     assert (errors.counts, errors.fails(Severity.WARNING)) == (whole.counts, True)
+
+
+def test_a_baseline_keeps_what_the_run_did_not_look_at(check, folder):
+    """One file of many, or skills instead of tools: what nobody looked at is neither gone nor pruned."""
+    path = folder / "baseline.json"
+    files = {"a.yaml": DOTTED, "b.yaml": DOTTED.replace("order.get", "item.get")}
+    (folder / "SKILL.md").write_text("x")
+    entries = baseline(check, folder, files, **NAMES)
+    assert [entry["file"] for entry in entries] == ["a.yaml", "b.yaml"]
+    other = {"rule": "SN003", "file": "SKILL.md", "pointer": "/name", "message": "m", "reason": "r"}
+    path.write_text(json.dumps({"version": 1, "findings": [*entries, other]}))
+    options = {"select": ("TC101", "TL"), "clients": ("anthropic",), "baseline": path}
+    clean = "tools:\n" + CLEAN.format(name="order")
+    assert codes(check({"a.yaml": DOTTED}, **options)) == []
+    assert codes(check({"a.yaml": clean}, **options)) == ["TL005"]
+    kept = baseline(check, folder, {"a.yaml": clean}, **NAMES)
+    assert kept == [other, entries[1]]
+    (folder / "b.yaml").unlink()
+    (stale,) = check({"a.yaml": clean}, **options).findings
+    assert stale.message == "the baseline holds 1 finding that is gone"
+    assert baseline(check, folder, {"a.yaml": clean}, **NAMES) == [other]
+    path.write_text(json.dumps({"version": 1, "findings": entries}))
+    (stale,) = check({"a.yaml": clean}, **options).findings
+    assert stale.message == "the baseline holds 2 findings that are gone"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"version": 2, "findings": []}',
+        '{"version": 1, "findings": [5]}',
+        '{"version": 1, "findings": [{"rule": 3}]}',
+        '{"version": 1, "findings": [{"rule": "TS001", "line": 4}]}',
+        '{"findings": {}}',
+        "[]",
+        "{",
+    ],
+)
+@pytest.mark.parametrize("update", [False, True])
+def test_only_a_baseline_is_taken_for_one(check, folder, text, update):
+    """A report in JSON has findings, too; and what is no baseline is not written over."""
+    path = folder / "baseline.json"
+    path.write_text(text)
+    with pytest.raises(ToolcatError) as raised:
+        check({"x.yaml": DOTTED}, baseline=path, update_baseline=update)
+    assert "baseline" in raised.value.message
+    assert ("another file" in raised.value.hint) == update

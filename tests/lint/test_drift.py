@@ -1,6 +1,7 @@
 """Drift: definitions after approval, and exported trees after the catalog has changed."""
 
 import json
+from dataclasses import replace
 
 import jsonschema
 import pytest
@@ -31,7 +32,7 @@ def approved(folder):
     path = folder / "x.tools.yaml"
     path.write_text("tools:\n" + ORDER)
     done = approve(read(["x.tools.yaml"]), LintOptions())
-    assert (done.tools, done.changed, done.gone) == (1, 1, 0)
+    assert (done.tools, done.new, done.changed, done.gone) == (1, 1, 0, 0)
 
     def relint(text, *, is_complete=False):
         path.write_text(text)
@@ -164,3 +165,41 @@ def test_single_files_do_not_check_trees(tree, folder):
     tree("tools:\n" + ORDER)
     config = load_config(folder / "toolcat.toml")
     assert codes(lint(["x.tools.yaml"], config=config)) == []
+
+
+def test_what_is_configured_must_be_there(folder):
+    """A record that is gone, or broken, would switch the check off, or look like a fault of ours."""
+    (folder / "x.tools.yaml").write_text("tools:\n" + ORDER)
+    options = replace(APPROVALS, approvals=folder / "none.json")
+    with pytest.raises(ToolcatError, match="there is no record of approvals"):
+        lint(["x.tools.yaml"], options)
+    (folder / NAME).write_text("{")
+    with pytest.raises(ToolcatError, match="are no JSON"):
+        lint(["x.tools.yaml"], APPROVALS)
+
+
+def test_one_source_of_many_is_approved(folder):
+    one, two = ORDER, ORDER.replace("get_order", "get_invoice")
+    (folder / "one.yaml").write_text("tools:\n" + one)
+    (folder / "two.yaml").write_text("tools:\n" + two)
+    done = approve(read(["one.yaml", "two.yaml"]), LintOptions())
+    assert (done.tools, done.new, done.changed, done.gone, done.kept) == (2, 2, 0, 0, 0)
+    (folder / "one.yaml").write_text("tools:\n" + one.replace("one order", "an order"))
+    done = approve(read(["one.yaml"]), LintOptions(), is_complete=False)
+    assert (done.tools, done.new, done.changed, done.gone, done.kept) == (1, 0, 1, 0, 1)
+    assert sorted(json.loads((folder / NAME).read_text())["tools"]) == ["get_invoice", "get_order"]
+    done = approve(read(["one.yaml"]), LintOptions())
+    assert (done.tools, done.new, done.changed, done.gone, done.kept) == (1, 0, 0, 1, 0)
+
+
+def test_nothing_is_approved_while_a_source_cannot_be_read(folder):
+    """Its tools would be gone from the record, and no change of theirs be reported any more."""
+    (folder / "one.yaml").write_text("tools:\n" + ORDER)
+    approve(read(["one.yaml"]), LintOptions())
+    before = (folder / NAME).read_text()
+    (folder / "two.yaml").write_text("tools:\n  - {")
+    for sources in (["one.yaml", "two.yaml"], ["one.yaml", "three.yaml"], ["one.yaml", "*.json"]):
+        with pytest.raises(ToolcatError, match="nothing was approved") as raised:
+            approve(read(sources), LintOptions())
+        assert raised.value.findings
+        assert (folder / NAME).read_text() == before

@@ -237,3 +237,11 @@ def test_a_key_is_given_once():
     ):
         done = fix_document(Document("x.json", text, "json", strict(text)), fixes, strict)
         assert done.applied == (fixes[0],)
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\x0b", "\x0c", "\x85", "\r"])
+def test_only_line_feeds_end_the_lines_of_a_diff(sign):
+    text = f"a: one{sign}two\nb: 1\nc: 3\n"
+    assert unified_diff("x", text, text.replace("b: 1", "b: 2")) == (
+        f"--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@\n a: one{sign}two\n-b: 1\n+b: 2\n c: 3\n"
+    )
