@@ -1,7 +1,7 @@
 """Declarations: what a program can call and with which types, as one text for a prompt; nothing in it runs.
 
-A host's own global is declared where programs call that (`declare const codemode: { … }`); where they call functions of
-ours, those are (`declare namespace github { function … }`).
+A global, of the host or the namespace of a server, is declared with what programs call on it
+(`declare const github: { … }`), a function that stands alone as that (`declare function …`).
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from ...catalog import ToolSpec
 from ..hosts.detail import Detail, Details, first_sentence
 from ..hosts.estimate import estimate_tokens
 from ..text import clean, paragraphs, ts_comment, ts_string
-from .flat import WIDE, FlatTool, FlatTypes, remarks
+from .compact import compact_declaration
+from .flat import FlatTool, FlatTypes, remarks
 from .naming import RESERVED
 from .stub import told
-from .types import print_declaration, property_key
+from .types import property_key
 
 TOOL = "type Tool = (input?: object) => Promise<unknown>;"
 RAW = "type CallToolResult<T> = { content?: unknown[]; structuredContent?: T; isError?: boolean };"
@@ -32,18 +33,15 @@ class Placed(NamedTuple):
 class DeclarationText:
     """Writes the declarations of a catalog at any level of detail.
 
-    `namespaces`: the way leads through namespaces, to functions of ours, not through objects of the host. `raw`: a call
-    gives a `CallToolResult`, which the host does not unwrap.
+    `raw`: a call gives a `CallToolResult`, which the host does not unwrap. Nothing is indented, and types are as short
+    as the language has them: each of those spaces would be a token.
     """
 
-    def __init__(
-        self, types: FlatTypes, places: Sequence[tuple[str, ...]], *, namespaces: bool = False, raw: bool = False
-    ) -> None:
+    def __init__(self, types: FlatTypes, places: Sequence[tuple[str, ...]], *, raw: bool = False) -> None:
         """Take the tools of `types` with the way to each."""
         self._types = types
         self._placed = [Placed(tool, path) for tool, path in zip(types.tools, places, strict=True)]
         self._by_name = {one.tool.spec.name: one for one in self._placed}
-        self._namespaces = namespaces
         self._raw = raw
         self._texts: dict[tuple[str, Detail, bool], str] = {}
 
@@ -52,22 +50,25 @@ class DeclarationText:
         whole = [one for one in self._placed if details[one.tool.spec.name] != "names"]
         full = [one.tool for one in whole if details[one.tool.spec.name] == "full"]
         short = [one.tool for one in whole if details[one.tool.spec.name] == "signatures"]
-        named = {one.name: print_declaration(one, width=WIDE) for one in self._types.used(full, full=True)}
+        named = {one.name: compact_declaration(one) for one in self._types.used(full, full=True)}
         for declared in self._types.used(short, full=False):
-            named.setdefault(declared.name, f"type {declared.name} = {self._types.text(declared, full=False)};")
+            named.setdefault(declared.name, compact_declaration(declared))
         lines = [named[name] for name in sorted(named)]
         if len(whole) < len(self._placed):
             lines.append(TOOL)
         if self._raw and whole:
             lines.append(RAW)
-        groups: dict[tuple[str, ...], list[Placed]] = {}
+        alone = [one for one in self._placed if len(one.path) == 1]
+        members, names = self._members(alone, details, inside=False)
+        lines += members
+        if names:
+            lines.append(f"declare const {_listed(names, ', ')};")
+        by_global: dict[str, list[Placed]] = {}
         for one in self._placed:
-            groups.setdefault(one.path[:-1], []).append(one)
-        tops: dict[str, list[tuple[str, ...]]] = {}
-        for group in groups:
-            tops.setdefault(group[0] if group else "", []).append(group)
-        for top, members in tops.items():
-            lines += self._top(top, members, groups, details)
+            if len(one.path) > 1:
+                by_global.setdefault(one.path[0], []).append(one)
+        for name, placed in by_global.items():
+            lines += [f"declare const {name}: {{", *self._within(placed, 1, details), "};"]
         return "\n".join(lines) + "\n"
 
     def cost(self, spec: ToolSpec, detail: Detail) -> int:
@@ -75,45 +76,31 @@ class DeclarationText:
         one = self._by_name[spec.name]
         return estimate_tokens(self._member(one, detail, bool(one.path[:-1])))
 
-    def _top(
-        self,
-        top: str,
-        members: list[tuple[str, ...]],
-        groups: dict[tuple[str, ...], list[Placed]],
-        details: Details,
-    ) -> list[str]:
-        """Return the statements for everything below one global."""
-        if not top:
-            shown = [self._member(one, details[one.tool.spec.name], False) for one in groups[()]]
-            names = [one for one in groups[()] if details[one.tool.spec.name] == "names"]
-            lines = [text for one, text in zip(groups[()], shown, strict=True) if one not in names]
-            return [*lines, *([f"declare const {_listed(names, ', ')};"] if names else [])]
-        if self._namespaces:
-            lines = [f"declare namespace {'.'.join(members[0])} {{"]
-            for group in members:
-                lines += self._block(groups[group], details, "  ")
-            return [*lines, "}"]
-        lines = [f"declare const {top}: {{"]
-        for group in members:
-            opened = group[1:]
-            pad = "  " * (len(opened) + 1)
-            for depth, step in enumerate(opened):
-                lines.append(f"{'  ' * (depth + 1)}{property_key(step)}: {{")
-            lines += self._block(groups[group], details, pad)
-            for depth in range(len(opened), 0, -1):
-                lines.append(f"{'  ' * depth}}};")
-        return [*lines, "};"]
-
-    def _block(self, placed: Sequence[Placed], details: Details, pad: str) -> list[str]:
-        names = [one for one in placed if details[one.tool.spec.name] == "names"]
-        lines = [
-            pad + self._member(one, details[one.tool.spec.name], True).replace("\n", f"\n{pad}")
-            for one in placed
-            if details[one.tool.spec.name] != "names"
-        ]
+    def _within(self, placed: Sequence[Placed], depth: int, details: Details) -> list[str]:
+        """Return the lines of an object's type: the tools on it, then the objects on it that hold others."""
+        own = [one for one in placed if len(one.path) == depth + 1]
+        lines, names = self._members(own, details, inside=True)
         if names:
-            lines.append(f"{pad}const {_listed(names, ', ')};" if self._namespaces else f"{pad}{_listed(names, '; ')};")
+            lines.append(f"{_listed(names, '; ')};")
+        deeper: dict[str, list[Placed]] = {}
+        for one in placed:
+            if len(one.path) > depth + 1:
+                deeper.setdefault(one.path[depth], []).append(one)
+        for step, inner in deeper.items():
+            lines += [f"{property_key(step)}: {{", *self._within(inner, depth + 1, details), "};"]
         return lines
+
+    def _members(self, placed: Sequence[Placed], details: Details, *, inside: bool) -> tuple[list[str], list[Placed]]:
+        """Return the texts of the tools of which more than the name is said, and the others."""
+        lines: list[str] = []
+        names: list[Placed] = []
+        for one in placed:
+            detail = details[one.tool.spec.name]
+            if detail == "names":
+                names.append(one)
+            else:
+                lines.append(self._member(one, detail, inside))
+        return lines, names
 
     def _member(self, one: Placed, detail: Detail, inside: bool) -> str:
         key = (one.tool.spec.name, detail, inside)
@@ -134,11 +121,8 @@ class DeclarationText:
             got = f"CallToolResult<{got}>"
         doc = full_doc(tool) if full else short_doc(tool.spec)
         # A function may not be called as a reserved word, an object's member may.
-        if self._namespaces or not inside:
-            head = f"{'' if inside else 'declare '}function {name}"
-        else:
-            head = property_key(name)
-        return f"{doc}{head}(input{'?' if tool.optional else ''}: {given}): Promise<{got}>;"
+        head = property_key(name) if inside else f"declare function {name}"
+        return f"{doc}{head}(input{'?' if tool.optional else ''}:{given}): Promise<{got}>;"
 
 
 def _listed(placed: Sequence[Placed], mark: str) -> str:

@@ -6,26 +6,28 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...catalog import ToolSpec
+from ..hosts.estimate import estimate_tokens
 from ..lock import Degraded
 from ..types import (
     NEVER,
     NO_DOC,
     Declaration,
-    Definition,
     Doc,
     Reading,
-    Ref,
     Type,
     TypeRequest,
     translate,
 )
-from ..types.bare import Bare, parts
+from ..types.sharing import Root, Sharing
+from .compact import compact
 from .naming import ToolNames
 from .stub import takes_nothing, text_kind
-from .types import print_type
 
-WIDE = 1_000_000
-"""Lines are not broken: in a prompt a line end and its indentation are tokens."""
+RESERVED_TYPES = frozenset({"CallToolResult", "Function", "Promise", "Record", "Tool"})
+"""What a flat text names besides its own types: one of those so called would hide it."""
+
+_LEAST = 24
+"""What a tool takes is said where the tool is, unless it is long and several take it."""
 
 
 class FlatTool(NamedTuple):
@@ -44,9 +46,19 @@ class FlatTypes:
     """The tools of a catalog and the types that go by a name among them."""
 
     def __init__(
-        self, specs: Sequence[ToolSpec], names: Sequence[ToolNames], reading: Reading, taken: set[str]
+        self,
+        specs: Sequence[ToolSpec],
+        names: Sequence[ToolNames],
+        reading: Reading,
+        taken: set[str],
+        wishes: Sequence[ToolNames] | None = None,
     ) -> None:
-        """Translate every schema of `specs`; no nested type gets a name that is `taken`. `names` are unique."""
+        """Translate every schema of `specs`; no type gets a name that is `taken`.
+
+        `names` are unique; `wishes` may be shorter: what the type of a whole input or output is called, if it has to
+        have a name.
+        """
+        self._wishes = wishes or names
         requests: list[TypeRequest] = []
         where: list[tuple[int, int | None]] = []
         for spec, name in zip(specs, names, strict=True):
@@ -56,9 +68,9 @@ class FlatTypes:
                 requests.append(TypeRequest(name.output, spec.output_schema, "output"))
             where.append((at, None if spec.output_schema is None else at + 1))
         functions = {name.function for name in names}
-        module = translate(requests, reading=reading, reserved=taken | functions | {"Function", "Promise", "Tool"})
-        self._named = {one.name: one for one in module.declarations}
-        self._bare = self._merged(module.declarations)
+        module = translate(requests, reading=reading, reserved=taken | functions | RESERVED_TYPES)
+        self._taken = taken | functions | RESERVED_TYPES
+        self._sharings: dict[bool, Sharing] = {}
         notes: dict[int, list[Degraded]] = {}
         for note in module.notes:
             if note.kind == "degraded":
@@ -82,62 +94,32 @@ class FlatTypes:
                 )
             )
 
-    @staticmethod
-    def _merged(declarations: Sequence[Declaration]) -> Bare:
-        """Return what takes comments off, when named types that then say the same have become one."""
-        nested = [one for one in declarations if not one.is_root]
-        definitions: dict[str, Definition] = {}
-        for declared in declarations:
-            waiting = [declared.type]
-            while waiting:
-                type_ = waiting.pop()
-                if isinstance(type_, Ref):
-                    definitions[type_.name] = type_.definition
-                else:
-                    waiting += parts(type_)
-        same: dict[int, Definition] = {}
-        bare = Bare()
-        while True:
-            # Each round merges what refers to what the round before merged.
-            first: dict[str, str] = {}
-            found: dict[int, Definition] = {}
-            for declared in nested:
-                text = print_type(bare.of(declared.type), width=WIDE)
-                kept = first.setdefault(text, declared.name)
-                if kept != declared.name and declared.name in definitions and kept in definitions:
-                    found[id(definitions[declared.name])] = definitions[kept]
-            if len(found) == len(same):
-                return bare
-            same = found
-            bare = Bare(same)
+    def _sharing(self, *, full: bool) -> Sharing:
+        """Return how types are shared, with the comments of their members if `full`."""
+        known = self._sharings.get(full)
+        if known is None:
+            roots: list[Root] = []
+            for tool, wish in zip(self.tools, self._wishes, strict=True):
+                roots.append(Root(tool.input.type, wish.input, _LEAST))
+                if tool.output is not None:
+                    roots.append(Root(tool.output.type, wish.output))
+            beside = self._sharing(full=False) if full else None
+            known = Sharing(roots, docs=full, taken=self._taken, weigh=estimate_tokens, beside=beside)
+            self._sharings[full] = known
+        return known
 
     def used(self, tools: Sequence[FlatTool], *, full: bool) -> list[Declaration]:
-        """Return the named types that tools refer to, by name: roots only where something refers to them."""
-        waiting: list[Type] = []
+        """Return the named types that tools refer to, by name."""
+        types: list[Type] = []
         for tool in tools:
-            waiting.append(tool.input.type)
+            types.append(tool.input.type)
             if tool.output is not None:
-                waiting.append(tool.output.type)
-        found: dict[str, Declaration] = {}
-        while waiting:
-            type_ = waiting.pop()
-            if not full:
-                type_ = self._bare.of(type_)
-            if isinstance(type_, Ref):
-                if type_.name not in found:
-                    found[type_.name] = self._named[type_.name]
-                    waiting.append(found[type_.name].type)
-            else:
-                waiting += parts(type_)
-        return [found[name] for name in sorted(found)]
+                types.append(tool.output.type)
+        return self._sharing(full=full).used(types)
 
-    def bare(self, type_: Type) -> Type:
-        """Return a type without its comments."""
-        return self._bare.of(type_)
-
-    def text(self, declared: Declaration, *, full: bool, indent: int = 0) -> str:
-        """Return a type as it stands in place, with the comments of its members if `full`."""
-        return print_type(declared.type if full else self.bare(declared.type), indent=indent, width=WIDE)
+    def text(self, declared: Declaration, *, full: bool) -> str:
+        """Return the type of a tool's input or output as it stands in place, with its members' comments if `full`."""
+        return compact(self._sharing(full=full).type(declared.type))
 
 
 def remarks(doc: Doc) -> list[str]:

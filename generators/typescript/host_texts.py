@@ -48,7 +48,7 @@ class TypeScriptTextTarget:
         taken = {*HELPERS, "callTool", "callMCPTool", "CallToolResult", *(host.names(spec).path[0] for spec in specs)}
         flat = settle_tree(specs, layout="flat", style=self.given.names, taken=taken)
         apart = settle_tree(specs, style=self.given.names)
-        types = FlatTypes(specs, flat.tools, self.given.reading, taken)
+        types = FlatTypes(specs, flat.tools, self.given.reading, taken, apart.tools)
         lost = lost_tools(list(specs), host) if host.collision != "settled" else {}
         spaced = host.settings.get("prelude") == "namespaces"
         files: dict[str, str] = {}
@@ -63,7 +63,7 @@ class TypeScriptTextTarget:
             places = [(names.function,) for names in flat.tools]
             written = DeclarationText(types, places)
         elif spaced or "tree" in host.forms:
-            written = DeclarationText(types, _namespaced(apart, upper=spaced), namespaces=True)
+            written = DeclarationText(types, _namespaced(apart, upper=spaced))
         else:
             places = [host.names(spec).path for spec in specs]
             written = DeclarationText(types, _apart(places), raw=host.result == "raw")
@@ -100,8 +100,11 @@ def _namespaced(names: TreeNames, *, upper: bool) -> list[tuple[str, ...]]:
 
 
 def _apart(places: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return the ways with no two alike: a tool whose name meets another's is declared under a key nobody calls."""
-    seen: set[tuple[str, ...]] = set()
+    """Return the ways with no two alike: a tool whose name meets another's is declared under a key nobody calls.
+
+    Nor does one lead through another, which some host may make of names with dots.
+    """
+    seen = {place[:length] for place in places for length in range(1, len(place))}
     out: list[tuple[str, ...]] = []
     for place in places:
         step = place[-1]

@@ -14,10 +14,10 @@ from ..hosts.detail import first_sentence
 from ..names import upper_first
 from ..templating import Templates
 from ..text import ts_comment, ts_string
+from .compact import compact, compact_declaration
 from .declarations import call_path, full_doc
 from .flat import FlatTool, FlatTypes
 from .naming import ToolNames, TreeNames
-from .types import print_declaration
 
 HELPERS = ("toolcatError", "toolcatResult")
 
@@ -28,8 +28,7 @@ def javascript(types: FlatTypes, host: Host, lost: Mapping[str, str], header: st
         "header": header,
         "result": host.result,
         "types": [
-            {"name": one.name, "type": _in_comment(types.text(one, full=False))}
-            for one in types.used(types.tools, full=False)
+            {"name": one.name, "type": _in_comment(compact(one.type))} for one in types.used(types.tools, full=False)
         ],
         "tools": [_function(tool, types, host, lost.get(tool.spec.name)) for tool in types.tools],
     }
@@ -77,7 +76,7 @@ def namespaces(
         groups.append(("", names.root))
     context = {
         "header": header,
-        "declarations": [print_declaration(one, width=10_000) for one in types.used(types.tools, full=True)],
+        "declarations": [compact_declaration(one) for one in types.used(types.tools, full=True)],
         "namespaces": [
             {"name": name, "tools": [_typed(types.tools[index], names.tools[index], types) for index in tools]}
             for name, tools in groups

@@ -134,8 +134,8 @@ def test_no_parameter_is_lost_in_signatures(tmp_path):
         folder = tmp_path / name
         exported(find_host(name, "typescript"), "declarations", folder, detail="signatures")
         text = (folder / "declarations.d.ts").read_text("utf-8")
-        assert text.count("from: string") == 3
-        assert text.count('"cik-A"?: number | null') == 3
+        assert text.count("from:string") == 3
+        assert text.count('"cik-A"?:number|null') == 3
 
 
 def test_the_tools_array(tmp_path):
