@@ -27,7 +27,7 @@ from .lint_output import (
     write_baseline,
 )
 from .report import Report, count
-from .tools_rules import RulesFormat
+from .tools_rules import RulesFormat, print_rules
 
 if TYPE_CHECKING:
     from ..catalog.config import Config
@@ -234,21 +234,4 @@ def rules(
     form: Annotated[RulesFormat, typer.Option("--format")] = RulesFormat.TABLE,
 ) -> None:
     """List the rules of `skills lint`: code, name, severity, whether there is a fix, and what is found."""
-    from ..catalog.text import one_line
-    from ..lint import all_rules
-    from ..lint.explain import rule_object
-    from ..lint.registry import best_match, check_selectors
-    from .report import print_json
-
-    known = all_rules("skills")
-    check_selectors(selectors or (), known, "rules")
-    wanted = [rule for rule in known if not selectors or best_match(selectors, rule)]
-    if form is RulesFormat.JSON:
-        print_json([rule_object(rule) for rule in wanted])
-        return
-    width = max((len(rule.name) for rule in wanted), default=0)
-    for rule in wanted:
-        fix = "" if rule.fix is None else "fix" if rule.fix == "safe" else "fix?"
-        severity = "off" if rule.off else rule.severity.value
-        head, found, _ = one_line(rule.what).partition(". ")
-        typer.echo(f"{rule.code}  {rule.name:<{width}}  {severity:<7}  {fix:<4}  {head}{'.' if found else ''}")
+    print_rules(selectors or (), form, "skills")

@@ -10,7 +10,10 @@ import typer
 from ..catalog.findings import ToolcatError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..lint import Rule
+    from ..skills.codes import Code
 
 
 class RulesFormat(StrEnum):
@@ -36,13 +39,15 @@ def rules(
     form: Annotated[RulesFormat, typer.Option("--format")] = RulesFormat.TABLE,
 ) -> None:
     """List the rules of `tools lint`: code, name, severity, whether there is a fix, and what is found."""
-    from ..catalog.text import one_line
-    from ..lint import all_rules
-    from ..lint.registry import best_match, check_selectors
+    print_rules(selectors or (), form)
 
-    known = all_rules()
-    check_selectors(selectors or (), known, "rules")
-    wanted = [rule for rule in known if not selectors or best_match(selectors, rule)]
+
+def print_rules(selectors: Sequence[str], form: RulesFormat, domain: str = "tools") -> None:
+    """Print the rules of a domain that the selectors name."""
+    from ..catalog.text import one_line
+    from ..lint.registry import rules_named
+
+    wanted = rules_named(selectors, domain)
     if form is RulesFormat.JSON:
         from ..lint.explain import rule_object
         from .report import print_json
@@ -70,6 +75,9 @@ def explain(
     from ..lint.explain import rule_object, rule_page
 
     rule = _find(name)
+    if not isinstance(rule, type):
+        _print_code(rule, form)
+        return
     if form is ExplainFormat.JSON:
         from .report import print_json
 
@@ -78,11 +86,26 @@ def explain(
         typer.echo(rule_page(rule, markdown=form is ExplainFormat.MARKDOWN), nl=False)
 
 
-def _find(name: str) -> type[Rule]:
-    """Return the rule of `tools lint` or `skills lint` that is called so."""
+def _find(name: str) -> type[Rule] | Code:
+    """Return the rule of `tools lint` or `skills lint` that is called so, or a code that is no rule's."""
     from ..lint import all_rules, find_rule
 
     try:
         return find_rule(name)
     except ToolcatError:
-        return find_rule(name, (*all_rules(), *all_rules("skills")))
+        from ..skills.codes import find_code
+
+        return find_code(name) or find_rule(name, (*all_rules(), *all_rules("skills")))
+
+
+def _print_code(code: Code, form: ExplainFormat) -> None:
+    """Print what there is to say of a code that no rule of lint has."""
+    if form is ExplainFormat.JSON:
+        from .report import print_json
+
+        print_json(code._asdict())
+        return
+    head = "# " if form is ExplainFormat.MARKDOWN else ""
+    what_to_do = f"## What to do\n\n{code.help}" if head else f"What to do: {code.help}"
+    reported = f"{'- ' if head else '  '}Reported by: {code.command}"
+    typer.echo(f"{head}{code.code} {code.name}\n\n{code.what}\n\n{reported}\n\n{what_to_do}")

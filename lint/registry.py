@@ -50,12 +50,34 @@ def find_rule(name: str, rules: Sequence[type[Rule]] | None = None) -> type[Rule
     for rule in known:
         if name.lower() in (rule.code.lower(), rule.name):
             return rule
+    begun = [rule for rule in known if name and rule.code.startswith(name.upper())]
+    if begun:
+        command = "skills" if begun[0] in all_rules(SKILLS) else "tools"
+        hint = f"`{command} rules {name.upper()}` lists those whose codes begin so"
+        raise ToolcatError(f"no rule is called {name!r}", hint=hint)
     from difflib import get_close_matches
 
     words = [word for rule in known for word in (rule.code, rule.name)]
     near = get_close_matches(name, words, n=3, cutoff=0.6)
-    hint = f"did you mean {' or '.join(near)}?" if near else "`tools rules` lists them"
+    hint = f"did you mean {' or '.join(near)}?" if near else "`tools rules` and `skills rules` list them"
     raise ToolcatError(f"no rule is called {name!r}", hint=hint)
+
+
+def rules_named(selectors: Sequence[str], domain: str = "tools") -> list[type[Rule]]:
+    """Return the rules of a domain that the selectors name, all without one.
+
+    What names only rules of the other domain is passed over beside what does not. Raises ToolcatError for a selector
+    that no rule answers to, and if none is named.
+    """
+    known = all_rules(domain)
+    check_selectors(selectors, known, "rules")
+    named = [rule for rule in known if not selectors or best_match(selectors, rule)]
+    if not named:
+        others = " ".join(selectors)
+        command = "tools" if domain == SKILLS else SKILLS
+        message = f"no rule of `{domain} lint` answers to {', '.join(map(repr, selectors))}"
+        raise ToolcatError(message, hint=f"`{command} rules {others}` lists them")
+    return named
 
 
 def check_selectors(selectors: Iterable[str], rules: Sequence[type[Rule]], where: str) -> None:
@@ -160,6 +182,7 @@ __all__ = [
     "find_rule",
     "is_active",
     "is_selected",
+    "rules_named",
     "select_rules",
     "severity_of",
 ]

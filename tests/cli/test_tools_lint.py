@@ -211,3 +211,39 @@ def test_explain_suggests(run):
     ran = run("explain", "gemini-keywrd")
     assert ran.code == 2
     assert "did you mean gemini-keyword" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("program", "selector", "right"),
+    [("tools", "SF", "skills"), ("tools", "SF010", "skills"), ("skills", "TX", "tools"), ("skills", "M001", "tools")],
+)
+@pytest.mark.parametrize("form", ["table", "json"])
+def test_rules_of_the_other_command(run, program, selector, right, form):
+    ran = run("rules", selector, "--format", form, program=program)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        f"error: no rule of `{program} lint` answers to {selector!r}\n  help: `{right} rules {selector}` lists them\n"
+    )
+
+
+def test_rules_of_both_commands(run):
+    """What is of the other command is passed over beside what is not."""
+    assert run("rules", "SF", "TX001").out.startswith("TX001")
+
+
+def test_explain_of_many(run):
+    assert run("explain", "tc1").err == (
+        "error: no rule is called 'tc1'\n  help: `tools rules TC1` lists those whose codes begin so\n"
+    )
+    assert "`skills rules SF` lists" in run("explain", "SF").err
+    assert "`tools rules` and `skills rules` list them" in run("explain", "qqqq").err
+
+
+@pytest.mark.parametrize("program", ["tools", "skills"])
+@pytest.mark.parametrize("name", ["SX001", "sk101", "mentioned-tool-stale"])
+def test_explain_what_no_rule_reports(run, program, name):
+    ran = run("explain", name, program=program)
+    assert ran.code == 0
+    assert ("Reported by: skills " in ran.out, "What to do: " in ran.out) == (True, True)
+    assert run("explain", name, "--format", "markdown", program=program).out.startswith("# S")
+    assert json.loads(run("explain", name, "--format", "json", program=program).out)["command"].startswith("skills ")
