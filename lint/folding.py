@@ -65,7 +65,7 @@ Suspect = tuple["Text", frozenset[str]]
 
 
 class Screen:
-    """Looks for hints (parts of phrases, squeezed) in the texts of tools, and remembers which texts hold none.
+    """Looks for hints (parts of phrases, squeezed) in the texts of tools, and remembers which text holds which.
 
     Servers repeat themselves (a parameter that forty tools have is described forty times), so that most texts of a
     large list are known already. What is remembered is bounded and depends on the hints only, never on a run.
@@ -73,7 +73,7 @@ class Screen:
 
     def __init__(self, hints: Iterable[str]) -> None:
         self._hints = tuple(dict.fromkeys(hints))
-        self._clean: set[str] = set()
+        self._known: dict[str, frozenset[str]] = {}
         self._last: tuple[Tool | None, list[Suspect]] = (None, [])
 
     def suspects(self, tool: Tool) -> list[Suspect]:
@@ -83,25 +83,33 @@ class Screen:
         return self._last[1]
 
     def _look(self, tool: Tool) -> list[Suspect]:
-        clean = self._clean
-        new = [text for text in tool.texts if text.value not in clean]
-        if not new:
-            return []
-        blob = squeeze("\n".join([text.value for text in new]))
-        found = [hint for hint in self._hints if hint in blob]
-        suspects: list[Suspect] = []
-        if len(clean) > MAX_REMEMBERED:
-            clean.clear()
-        for text in new:
-            held: frozenset[str] = frozenset()
-            if found:
-                plain = squeeze(text.value)
-                held = frozenset([hint for hint in found if hint in plain])
-            if held:
-                suspects.append((text, held))
-            elif len(text.value) <= MAX_LENGTH:
-                clean.add(text.value)
+        known = self._known
+        new = [text.value for text in tool.texts if text.value not in known]
+        if new:
+            if len(known) > MAX_REMEMBERED:
+                known.clear()
+                new = [text.value for text in tool.texts]
+            self._learn(new)
+        suspects = [(text, held) for text in tool.texts if (held := known[text.value])]
+        for value in new:
+            if len(value) > MAX_LENGTH:
+                known.pop(value, None)
         return suspects
+
+    def _learn(self, values: list[str]) -> None:
+        """Note which hints some texts hold: first of all together, nearly always none."""
+        known = self._known
+        blob = squeeze("\n".join(values))
+        found = [hint for hint in self._hints if hint in blob]
+        if not found:
+            known.update(dict.fromkeys(values, _NONE))
+            return
+        for value in values:
+            plain = squeeze(value)
+            known[value] = frozenset([hint for hint in found if hint in plain]) or _NONE
+
+
+_NONE: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=1)

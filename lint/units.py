@@ -126,6 +126,7 @@ class Tool:
     annotations: JsonObject = field(init=False)
     """The annotations; empty if absent or no object."""
     _nodes: list[Node] | None = field(default=None, repr=False)
+    _depth: int | None = field(default=None, repr=False)
     _texts: list[Text] | None = field(default=None, repr=False)
     _prose: str | None = field(default=None, repr=False)
     _inputs: list[tuple[str, Node]] | None = field(default=None, repr=False)
@@ -169,6 +170,13 @@ class Tool:
         return self._nodes
 
     @property
+    def depth(self) -> int:
+        """How many schemas stand above the deepest one of `nodes`."""
+        if self._depth is None:
+            self._depth = max([node.depth for node in self.nodes], default=0)
+        return self._depth
+
+    @property
     def texts(self) -> list[Text]:
         """Every text that a model reads of this tool."""
         if self._texts is None:
@@ -209,6 +217,7 @@ class Tool:
     def release(self) -> None:
         """Forget the nodes and texts; they are made anew when asked for."""
         self._nodes = None
+        self._depth = None
         self._texts = None
         self._prose = None
         self._inputs = None

@@ -43,6 +43,12 @@ def name_words(name: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORDS.findall(name))
 
 
+@lru_cache(maxsize=16_384)
+def plain_name(name: str) -> str:
+    """Return the words of a name in lower case and joined: `dryRun` and `dry_run` are both `dryrun`."""
+    return "".join(name_words(name))
+
+
 @lru_cache(maxsize=2)
 def shared_prefixes(file: File) -> frozenset[str]:
     """Return the first words that the tools of a file carry as a prefix (`jira_…`): shared by three and by a fifth.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..edits import Fix, Insert, Rename, Replace
 from ..examples import Example
 from ..rule import Confidence, Problem, Rule, Safety, Severity
-from ..words import name_verb, name_words, nearest, word_set
+from ..words import name_verb, name_words, nearest, plain_name, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,7 +111,7 @@ class AnnotationUnknown(Rule):
             for key in tool.annotations:
                 if key in KNOWN:
                     continue
-                meant = _SLIPS.get("".join(name_words(key)).removesuffix("hint")) or nearest(key, KNOWN)
+                meant = _SLIPS.get(plain_name(key).removesuffix("hint")) or nearest(key, KNOWN)
                 if meant is None:
                     seen.setdefault(key, []).append(tool)
                     continue
@@ -241,7 +241,7 @@ class OpenWorldGuess(Rule):
         if tool.annotations.get("openWorldHint") is not False:
             return
         for name in tool.properties:
-            if "".join(name_words(name)) in _ADDRESS:
+            if plain_name(name) in _ADDRESS:
                 message = f"the tool takes any address (`{name}`), and `openWorldHint` is false"
                 yield tool.problem(message, "annotations", "openWorldHint")
                 return

@@ -8,7 +8,7 @@ from ..edits import Fix, Remove
 from ..examples import Example
 from ..rule import Confidence, Problem, Rule, Safety, Severity
 from ..units import as_list
-from ..words import READING_VERBS, name_verb, name_words, word_set
+from ..words import READING_VERBS, name_verb, name_words, plain_name, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -165,7 +165,7 @@ class ConditionalReadOnly(Rule):
         if tool.annotations.get("readOnlyHint") is not True:
             return
         for name in tool.properties:
-            plain = "".join(name_words(name))
+            plain = plain_name(name)
             if plain not in _SWITCHES and plain not in _SELECTORS:
                 continue
             node = next((node for known, node in tool.input_properties() if known == name), None)

@@ -29,12 +29,18 @@ class _PropertyName(Rule):
         self._client = client(self.clients[0])
         self._fits = self._client.pattern("property").fullmatch
         self._says = self._client.says("property")
+        self._fine: set[str] = set()
 
     def check_node(self, node: Node) -> Iterator[Problem]:
         if node.slot == "output" or (self.top_level_only and node.parent is not None):
             return
-        for name in node.members("properties"):
-            if not self._fits(name):
+        names = node.members("properties")
+        if names.keys() <= self._fine:  # a list's tools share most of their names
+            return
+        for name in names:
+            if self._fits(name):
+                self._fine.add(name)
+            else:
                 message = f"{self._client.title} does not take the property name `{name}`: {self._says}"
                 yield node.problem(message, "properties", name, key=True)
 

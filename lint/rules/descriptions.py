@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from ..english import first_sentence, is_english, is_verb, words_of
@@ -75,9 +76,9 @@ class UnclearPurpose(Rule):
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         text = tool.description
-        if not text.strip() or not is_english(text):
-            return
         if len(text) > 200 and (found := _FIRST.match(text)) is not None and is_verb(found[1]):
+            return
+        if not text.strip() or not is_english(text):
             return
         # A long text has more words than the name, so that only its first sentence is of interest.
         words = words_of(text[:200])
@@ -165,14 +166,21 @@ _SHORT = 100
 """A text that is a placeholder as a whole is shorter."""
 
 
+_WITHIN = ("todo", "tbd", "fixme", "lorem", "{{")
+"""Only these can stand within a longer text."""
+
+
+@lru_cache(maxsize=16_384)  # parameters are described alike all over a list
+def _placeholder(text: str) -> re.Match[str] | None:
+    if len(text) > _SHORT and not any(map(text.lower().__contains__, _WITHIN)):
+        return None
+    return _PLACEHOLDER.search(text)
+
+
 class Placeholder(Rule):
     code = "TD007"
     name = "placeholder"
     severity = Severity.WARNING
-    needles = (
-        *("todo", "tbd", "fixme", "lorem", "description", "{{", "xxx", "n/a", "none", "null", "undefined"),
-        *("placeholder", "...", "--", "?", "<"),
-    )
     what = (
         "A description is a placeholder: TODO, TBD or FIXME with nothing or a colon behind it, lorem ipsum, "
         "`description here`, n/a, or a `{{name}}` that was never filled in. Texts about templates are passed over."
@@ -194,15 +202,14 @@ class Placeholder(Rule):
         Example("description: Fill a template in which `{{name}}` stands for the customer. Use it for letters."),
     )
 
-    def check_text(self, text: Text) -> Iterator[Problem]:
-        if text.kind not in ("description", "schema-description"):
-            return
-        if len(text.value) > _SHORT:  # only these can stand within a longer text
-            lower = text.value.lower()
-            if not any(word in lower for word in ("todo", "tbd", "fixme", "lorem", "{{")):
-                return
-        found = _PLACEHOLDER.search(text.value)
-        if found is None or (found[0].lstrip().startswith("{{") and _TEMPLATES.search(text.value)):
+    def check_tool(self, tool: Tool) -> Iterator[Problem]:
+        for text in tool.texts:
+            if text.kind in ("description", "schema-description") and (found := _placeholder(text.value)) is not None:
+                yield from self._check(text, found)
+
+    @staticmethod
+    def _check(text: Text, found: re.Match[str]) -> Iterator[Problem]:
+        if found[0].lstrip().startswith("{{") and _TEMPLATES.search(text.value):
             return
         if _UPPER.search(found[0].upper()) and not _UPPER.search(found[0]) and not found[0].strip().startswith("T"):
             return

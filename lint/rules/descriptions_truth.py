@@ -10,7 +10,7 @@ from ..examples import Example
 from ..parameters import declared_names, kinds_of
 from ..rule import Confidence, Problem, Rule, Severity
 from ..units import as_list, as_object
-from ..words import name_words
+from ..words import plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,9 +102,9 @@ class ParamMismatch(Rule):
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         text = tool.description
         if ("`" in text or "ar" in text) and (named := _named(text)) and tool.properties:
-            plain = {"".join(name_words(name)) for name in declared_names(tool)}
+            plain = {plain_name(name) for name in declared_names(tool)}
             for name, span in named:
-                if "".join(name_words(name)) in plain or name in _tool_names(tool.file):
+                if plain_name(name) in plain or name in _tool_names(tool.file):
                     continue
                 if not _is_of_another(text, span[0], tool):
                     yield tool.problem(

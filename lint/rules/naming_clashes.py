@@ -15,6 +15,7 @@ from ..words import word_set
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from ..context import Context
     from ..nodes import Node
     from ..units import File, Tool
 
@@ -188,8 +189,15 @@ class PropertyNameUnsafe(Rule):
         ),
     )
 
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._fine: set[str] = set()
+
     def check_node(self, node: Node) -> Iterator[Problem]:
-        for name in node.members("properties"):
+        names = node.members("properties")
+        if names.keys() <= self._fine:  # a list's tools share most of their names
+            return
+        for name in names:
             if name in _TRAPS:
                 yield node.problem(f"the property `{name}` is a trap in JavaScript", "properties", name, key=True)
             elif not name:
@@ -197,6 +205,8 @@ class PropertyNameUnsafe(Rule):
             elif _BLANK.search(name):
                 what = "blanks" if name.isprintable() else "control characters"
                 yield node.problem(f"the property `{printable(name)}` has {what}", "properties", name, key=True)
+            else:
+                self._fine.add(name)
 
 
 class InvalidName(Rule):

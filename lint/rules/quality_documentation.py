@@ -64,8 +64,7 @@ class ParamUndocumented(Rule):
         found = [
             node
             for node in tool.nodes
-            if len(node.path) == 2
-            and node.path[0] == "properties"
+            if node.property_name is not None
             and node.slot == "input"
             and ((said := node.schema.get("description")).__class__ is not str or not as_text(said).strip())
             and is_undocumented(node)
@@ -103,10 +102,9 @@ class ParamEcho(Rule):
     )
 
     def check_node(self, node: Node) -> Iterator[Problem]:
-        path = node.path
-        if len(path) != 2 or path[0] != "properties" or node.slot == "output":
+        name = node.property_name
+        if name is None or node.slot == "output":
             return
-        name = str(path[1])
         if is_echo(name, node.text("description")) and not is_opaque(node.tool):
             yield node.problem(f"the description of `{name}` only repeats its name", "description")
 

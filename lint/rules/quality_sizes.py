@@ -53,7 +53,7 @@ class TooManyParams(Rule):
             problem = _at_key(problem)
             yield problem
         limit = self.option("depth")
-        if all(node.depth <= limit for node in tool.nodes):
+        if tool.depth <= limit:
             return
         levels: dict[int, int] = {}
         for node in tool.nodes:

@@ -201,7 +201,7 @@ class SchemaTooBig(Rule):
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         limit, most, size = self.option("depth"), self.option("subschemas"), self.option("bytes")
         nodes = tool.nodes
-        if max(map(_depth, nodes), default=0) <= limit and len(nodes) <= most and most_size(tool) <= size:
+        if tool.depth <= limit and len(nodes) <= most and most_size(tool) <= size:
             return
         for slot in ("input", "output"):
             own = [node for node in nodes if node.slot == slot]

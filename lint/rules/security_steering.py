@@ -26,7 +26,8 @@ _OPENING = word_set("""
 """)
 _JOINED = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+")
 """A word that may be the name of a tool."""
-_STEER = r"\b(?:before|instead of|rather than|prior to|always|must|first|never|do not|don't)\b"
+_STEERING = ("before", "instead of", "rather than", "prior to", "always", "must", "first", "never", "do not", "don't")
+_STEER = rf"\b(?:{'|'.join(_STEERING)})\b"
 
 
 class CrossToolSteering(PhraseRule):
@@ -94,7 +95,8 @@ class CrossToolSteering(PhraseRule):
 
     @staticmethod
     def _foreign(tool: Tool, owners: dict[str, set[str]]) -> Iterator[Problem]:
-        if owners.keys().isdisjoint(_JOINED.findall(tool.description)):
+        lower = tool.description.lower()
+        if not any(map(lower.__contains__, _STEERING)) or owners.keys().isdisjoint(_JOINED.findall(tool.description)):
             return
         for match in _JOINED.finditer(tool.description):
             servers = owners.get(match[0])

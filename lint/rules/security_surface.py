@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..examples import Example
 from ..rule import Confidence, Problem, Rule, Severity
-from ..words import name_words, word_set
+from ..words import plain_name, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -71,7 +71,7 @@ class OpenCommand(Rule):
             return
         read_only = tool.annotations.get("readOnlyHint") is True
         for name in tool.properties:
-            plain = "".join(name_words(name))
+            plain = plain_name(name)
             if plain not in _COMMANDS and (plain not in _CODE or read_only):
                 continue
             node = next((node for known, node in tool.input_properties() if known == name), None)
@@ -114,7 +114,7 @@ class PathOrUrlOpen(Rule):
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         for name, node in tool.input_properties():
-            if "".join(name_words(name)) in _PLACES and _is_open_string(node) and not node.has("format"):
+            if plain_name(name) in _PLACES and _is_open_string(node) and not node.has("format"):
                 yield node.problem(f"`{name}` takes any path or address")
 
 
@@ -165,4 +165,4 @@ class ShadowTrusted(Rule):
 
 
 def _plain(name: str) -> str:
-    return "".join(name_words(name))
+    return plain_name(name)

@@ -9,7 +9,7 @@ from ..edits import Fix, Remove, Rename, Replace
 from ..examples import Example
 from ..rule import Problem, Rule, Safety, Severity
 from ..units import as_object
-from ..words import name_words, nearest
+from ..words import nearest, plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,7 +88,7 @@ class UnknownField(Rule):
         for key in tool.raw.keys() - _KNOWN:
             if key.startswith("x-"):
                 continue
-            meant = _SLIPS.get("".join(name_words(key))) or nearest(key, KNOWN_KEYS)
+            meant = _SLIPS.get(plain_name(key)) or nearest(key, KNOWN_KEYS)
             fix = None
             if meant is None:
                 message = f"clients do not know the field `{key}`"
