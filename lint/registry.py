@@ -63,6 +63,12 @@ def find_rule(name: str, rules: Sequence[type[Rule]] | None = None) -> type[Rule
     raise ToolcatError(f"no rule is called {name!r}", hint=hint)
 
 
+def rules_called(name: str) -> list[type[Rule]]:
+    """Return the rules that have just this code or name: a name may be that of a rule of each command."""
+    domains = ("tools", SKILLS)
+    return [rule for domain in domains for rule in all_rules(domain) if name in (rule.code, rule.name)]
+
+
 def rules_named(selectors: Sequence[str], domain: str = "tools") -> list[type[Rule]]:
     """Return the rules of a domain that the selectors name, all without one.
 
@@ -182,6 +188,7 @@ __all__ = [
     "find_rule",
     "is_active",
     "is_selected",
+    "rules_called",
     "rules_named",
     "select_rules",
     "severity_of",

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, cast
 
 from ..catalog.findings import Severity, ToolcatError
 from ..catalog.pointers import join
-from .context import LintOptions
+from .context import PROTOCOLS, LintOptions
+from .profiles import check_clients
+from .registry import PROFILES, all_rules, check_selectors, rules_called
+from .skills_units import SKILL_PROFILES
 from .suppressions import Suppression
 
 if TYPE_CHECKING:
@@ -90,12 +93,18 @@ class _Reader:
         baseline = self._text(table, "", "baseline")
         approvals = self._text(table, "", "approvals")
         fail_on = self._text(table, "", "fail-on")
+        if profile is not None and profile not in PROFILES:
+            raise self._wrong("/profile", f"no rule profile is called {profile!r}", f"There are {', '.join(PROFILES)}.")
+        if protocol is not None and protocol not in PROTOCOLS:
+            hint = f"There are {', '.join(PROTOCOLS)}."
+            raise self._wrong("/protocol", f"{protocol!r} is no version of the protocol", hint)
+        self._check_skills(self._table(table, "skills"))
         options = LintOptions(
-            select=self._texts(table, "", "select"),
-            extend_select=self._texts(table, "", "extend-select"),
-            ignore=self._texts(table, "", "ignore"),
+            select=self._rules(table, "", "select"),
+            extend_select=self._rules(table, "", "extend-select"),
+            ignore=self._rules(table, "", "ignore"),
             profile=profile or "default",
-            clients=self._texts(table, "", "clients"),
+            clients=self._clients(table),
             protocol=protocol,
             severity=self._severities(self._table(table, "severity")),
             per_file_ignores=self._selectors(table, "per-file-ignores"),
@@ -104,7 +113,7 @@ class _Reader:
             baseline=None if baseline is None else self._config.path_of(baseline),
             trees=tuple(map(self._config.path_of, self._texts(table, "", "trees"))),
             approvals=None if approvals is None else self._config.path_of(approvals),
-            rules={key: self._settings(value, f"/rules/{key}") for key, value in self._table(table, "rules").items()},
+            rules={key: self._settings(key, value) for key, value in self._table(table, "rules").items()},
         )
         if fail_on is None:
             return options
@@ -116,12 +125,12 @@ class _Reader:
         place = self._config.document.place(f"{self._config.prefix}/lint{pointer}", key=key)
         return ToolcatError(f"{place}: {message}", hint=hint)
 
-    def _known(self, table: JsonObject, pointer: str, known: Sequence[str]) -> None:
+    def _known(self, table: JsonObject, pointer: str, known: Sequence[str], where: str = "[lint]") -> None:
         for key in table:
             if key not in known:
                 near = get_close_matches(key, known, n=1)
                 hint = f"Did you mean {near[0]!r}?" if near else f"The keys are {', '.join(known)}."
-                raise self._wrong(join(pointer, key), f"the key {key!r} is not known in [lint]", hint, key=True)
+                raise self._wrong(join(pointer, key), f"the key {key!r} is not known in {where}", hint, key=True)
 
     def _text(self, table: JsonObject, pointer: str, key: str) -> str | None:
         value = table.get(key)
@@ -138,16 +147,71 @@ class _Reader:
                 return tuple(strings)
         raise self._wrong(join(pointer, key), f"{key} is no list of strings", f'Write {key} = ["…"].')
 
+    def _rules(self, table: JsonObject, pointer: str, key: str) -> tuple[str, ...]:
+        """Return selectors of rules; rules of the other command are fine, since one config serves both."""
+        selectors = self._texts(table, pointer, key)
+        is_list = isinstance(table.get(key), list)
+        for number, selector in enumerate(selectors):
+            self._check_selector(selector, join(pointer, key) + (f"/{number}" if is_list else ""))
+        return selectors
+
+    def _check_selector(self, selector: str, pointer: str, *, key: bool = False) -> None:
+        try:
+            check_selectors([selector], all_rules(), "")
+        except ToolcatError as error:
+            raise self._wrong(pointer, f"no rule answers to {selector!r}", error.hint or "", key=key) from None
+
+    def _clients(self, table: JsonObject) -> tuple[str, ...]:
+        names = self._texts(table, "", "clients")
+        is_list = isinstance(table.get("clients"), list)
+        for number, name in enumerate(names):
+            try:
+                check_clients([name])
+            except ToolcatError as error:
+                pointer = f"/clients/{number}" if is_list else "/clients"
+                raise self._wrong(pointer, error.message, error.hint or "") from None
+        return names
+
+    def _check_skills(self, table: JsonObject) -> None:
+        self._known(table, "/skills", ("profile",), "[lint.skills]")
+        profile = self._text(table, "/skills", "profile")
+        if profile is not None and profile not in SKILL_PROFILES:
+            hint = f"There are {', '.join(SKILL_PROFILES)}."
+            raise self._wrong("/skills/profile", f"no profile is called {profile!r}", hint)
+
     def _table(self, table: JsonObject, key: str) -> JsonObject:
         value = table.get(key, {})
         if isinstance(value, Mapping):
             return cast("JsonObject", value)
         raise self._wrong(f"/{key}", f"{key} is no table", f"Write [lint.{key}].")
 
-    def _settings(self, value: object, pointer: str) -> JsonObject:
-        if isinstance(value, Mapping):
-            return cast("JsonObject", value)
-        raise self._wrong(pointer, "the settings of a rule are a table", f"Write [lint{pointer.replace('/', '.')}].")
+    def _settings(self, name: str, value: object) -> JsonObject:
+        """Return the settings of one rule, of which each must be one that the rule has."""
+        pointer = join("/rules", name)
+        if not isinstance(value, Mapping):
+            raise self._wrong(pointer, "the settings of a rule are a table", f"Write [lint.rules.{name}].")
+        rules = rules_called(name)
+        if not rules:
+            hint = "Write a rule's whole name or code; `tools rules` and `skills rules` list them."
+            raise self._wrong(pointer, f"no rule is called {name!r}", hint, key=True)
+        defaults = {key: default for rule in rules for key, default in rule.options.items()}
+        table = cast("JsonObject", value)
+        for key, given in table.items():
+            if key not in defaults:
+                hint = f"It has {', '.join(sorted(defaults))}." if defaults else "It has none."
+                message = f"the rule {rules[0].name} has no setting {key!r}"
+                raise self._wrong(join(pointer, key), message, hint, key=True)
+            if isinstance(defaults[key], int):
+                if not isinstance(given, int) or given < 0:
+                    raise self._wrong(join(pointer, key), f"{key} is no number", f"Write {key} = {defaults[key]}.")
+            else:
+                self._only_texts(table, pointer, key)
+        return table
+
+    def _only_texts(self, table: JsonObject, pointer: str, key: str) -> None:
+        value = table[key]
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in cast("list[object]", value)):
+            raise self._wrong(join(pointer, key), f"{key} is no list of texts", f'Write {key} = ["…"].')
 
     def _severities(self, table: JsonObject) -> dict[str, Severity | None]:
         out: dict[str, Severity | None] = {}
@@ -155,12 +219,13 @@ class _Reader:
             if value not in (*Severity, "off"):
                 hint = "Write error, warning, info or off."
                 raise self._wrong(join("/severity", rule), f"{value!r} is no severity", hint)
+            self._check_selector(rule, join("/severity", rule), key=True)
             out[rule] = None if value == "off" else Severity(str(value))
         return out
 
     def _selectors(self, table: JsonObject, key: str) -> dict[str, tuple[str, ...]]:
         inner = self._table(table, key)
-        return {pattern: self._texts(inner, f"/{key}", pattern) for pattern in inner}
+        return {pattern: self._rules(inner, f"/{key}", pattern) for pattern in inner}
 
     def _suppressions(self, value: object) -> tuple[Suppression, ...]:
         entries = cast("list[object]", value) if isinstance(value, list) else [] if value is None else [value]
@@ -175,6 +240,7 @@ class _Reader:
             if not rule or not (reason or "").strip():
                 missing = "rule" if not rule else "reason"
                 raise self._wrong(pointer, f"the suppression has no {missing}", "Say which rule, and why.")
+            self._check_selector(rule, f"{pointer}/rule")
             out.append(
                 Suppression(
                     rule=rule,

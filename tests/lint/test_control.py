@@ -346,6 +346,30 @@ def test_the_schema_of_the_config_knows_every_setting():
         ('[[lint.suppress]]\nrule = "TC"', "the suppression has no reason"),
         ('[[lint.suppress]]\nrule = "TC"\nreason = "  "', "the suppression has no reason"),
         ('[[lint.suppress]]\nrule = "TC"\nreason = "x"\nexpires = "soon"', "expires is no day"),
+        ('select = ["TX", "TZ"]', "toolcat.toml:2:10: no rule answers to 'TZ'"),
+        ('select = "TX,TJ"', "toolcat.toml:2:10: no rule answers to 'TX,TJ'"),
+        ('extend-select = ["SZ"]', "toolcat.toml:2:17: no rule answers to 'SZ'"),
+        ('ignore = ["TC999"]', "toolcat.toml:2:10: no rule answers to 'TC999'"),
+        ('[lint.severity]\nTZ = "info"', "toolcat.toml:3:1: no rule answers to 'TZ'"),
+        ('[lint.per-file-ignores]\n"*.json" = ["TD", "TZ"]', "toolcat.toml:3:12: no rule answers to 'TZ'"),
+        ('[lint.per-tool-ignores]\n"a/b" = "TZ"', "toolcat.toml:3:9: no rule answers to 'TZ'"),
+        ('[[lint.suppress]]\nrule = "TZ"\nreason = "x"', "toolcat.toml:3:8: no rule answers to 'TZ'"),
+        ('profile = "loud"', "toolcat.toml:2:11: no rule profile is called 'loud'"),
+        ('clients = ["openai", "netscape"]', "toolcat.toml:2:11: no client profile is called 'netscape'"),
+        ('protocol = "1999"', "toolcat.toml:2:12: '1999' is no version of the protocol"),
+        ("[lint.rules.token-hevy]\ntool = 1", "toolcat.toml:2:2: no rule is called 'token-hevy'"),
+        ("[lint.rules.TQ]\ntool = 1", "toolcat.toml:2:2: no rule is called 'TQ'"),
+        ("[lint.rules.token-heavy]\ntol = 1", "toolcat.toml:3:1: the rule token-heavy has no setting 'tol'"),
+        ('[lint.rules.TQ012]\ntool = "x"', "toolcat.toml:3:8: tool is no number"),
+        ("[lint.rules.TQ012]\ntool = 1.5", "toolcat.toml:3:8: tool is no number"),
+        ("[lint.rules.TQ012]\ntool = -1", "toolcat.toml:3:8: tool is no number"),
+        ("[lint.rules.TN001]\nmax = 1", "toolcat.toml:3:1: the rule name-length has no setting 'max'"),
+        ('[lint.rules.TN007]\nreserved = "run"', "toolcat.toml:3:12: reserved is no list of texts"),
+        ('[lint.rules.TN007]\nreserved = ["run", 3]', "toolcat.toml:3:12: reserved is no list of texts"),
+        ("skills = 3", "toolcat.toml:2:10: skills is no table"),
+        ('[lint.skills]\nprofil = "spec"', "toolcat.toml:3:1: the key 'profil' is not known in [lint.skills]"),
+        ('[lint.skills]\nprofile = "nope"', "toolcat.toml:3:11: no profile is called 'nope'"),
+        ("[lint.skills]\nprofile = 3", "toolcat.toml:3:11: profile is no string"),
     ],
 )
 def test_bad_config(folder, text, message):
@@ -353,6 +377,24 @@ def test_bad_config(folder, text, message):
     with pytest.raises(ToolcatError) as error:
         options_of(load_config(folder / "toolcat.toml"))
     assert message in error.value.message
+    assert error.value.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'select = ["ALL", "tx", "SF", "openai-name", "SN003"]\nignore = ["TC201"]',
+        "[lint.rules.SB002]\nmax = 900",
+        "[lint.rules.name-charset]\nunicode-names = true",
+        '[lint.rules.TN007]\nreserved = ["run"]\n[lint.skills]\nprofile = "spec"',
+        'clients = ["portable"]\nprotocol = "2025-06-18"\nprofile = "docs"',
+        '[[lint.suppress]]\nrule = "SL"\nreason = "x"\n[lint.per-file-ignores]\n"*.md" = "hidden-unicode"',
+    ],
+)
+def test_good_config(folder, text):
+    """One config serves both commands: what names rules of the other one is no mistake."""
+    (folder / "toolcat.toml").write_text(f"[lint]\n{text}\n")
+    options_of(load_config(folder / "toolcat.toml"))
 
 
 def test_a_rule_that_crashes_costs_itself(check, monkeypatch):
