@@ -17,16 +17,26 @@ from .fixes.data import NotFixable, value_at
 if TYPE_CHECKING:
     from ..catalog.documents import Document
 
+BODY = "/\0body"
+"""The pointer of everything behind the frontmatter of a skill; no field has it."""
+
 _COMMENT = re.compile(
     r"(?:^|(?<=[ \t]))#[ \t]*toolcat:[ \t]*(?P<what>ignore|ignore-file)\[(?P<rules>[^\]\n]*)\]"
     r"(?:[ \t]*--[ \t]*(?P<reason>[^\r\n]*))?",
     re.MULTILINE,
 )
 
+_MEANT = re.compile(r"(?:^|(?<=[ \t]))#[ \t]*toolcat:[ \t]*(?P<word>[A-Za-z-]+)(?P<rest>[^\r\n]*)", re.MULTILINE)
+_WORDS = ("ignore", "ignore-file")
+_LIKE_OURS = re.compile(r"ign|disable|suppress|noqa|nolint|skip", re.IGNORECASE)
+
 
 @dataclass(slots=True)
 class Comment:
-    """A suppressing comment: the rules it names, why, and what it covers (`pointer` None: its line only)."""
+    """A suppressing comment: the rules it names, why, and what it covers (`pointer` None: its line only).
+
+    One that cannot be understood has a `problem`, and names no rules.
+    """
 
     selectors: tuple[str, ...]
     reason: str
@@ -34,6 +44,7 @@ class Comment:
     is_for_file: bool = False
     pointer: str | None = None
     used: set[str] = field(default_factory=set[str])
+    problem: str = ""
 
     def covers(self, pointer: str, line: int | None) -> bool:
         """Whether a finding at this pointer and line is covered."""
@@ -45,11 +56,13 @@ class Comment:
 
 
 def comments_of(document: Document) -> list[Comment]:
-    """Return the suppressing comments of a document; JSON has no comments."""
+    """Return the suppressing comments of a document, those that cannot be understood too; JSON has no comments."""
     if document.format not in ("yaml", "toml"):
         return []
     out: list[Comment] = []
+    understood: set[int] = set()
     for match in _COMMENT.finditer(document.text):
+        understood.add(match.start())
         if _is_in_string(document, match.start()):
             continue
         place = document.place_of(match.span())
@@ -58,8 +71,34 @@ def comments_of(document: Document) -> list[Comment]:
         comment = Comment(selectors, (match["reason"] or "").strip(), place, match["what"] == "ignore-file")
         if not document.text[line_start : match.start()].strip() and not comment.is_for_file:
             comment.pointer = _below(document, match.end())
+        if not selectors:
+            comment.problem = _NO_RULE
         out.append(comment)
+    for match in _MEANT.finditer(document.text):
+        problem = None if match.start() in understood else _problem(match["word"], match["rest"])
+        if problem and not _is_in_string(document, match.start()) and not _is_prose(document, match.start()):
+            reason = match["rest"].partition("--")[2].strip() or "-"  # that it gives none is not what is wrong with it
+            out.append(Comment((), reason, document.place_of(match.span()), problem=problem))
     return out
+
+
+_NO_RULE = "the comment names no rule in brackets"
+
+
+def _problem(word: str, rest: str) -> str | None:
+    """Return what is wrong with a comment that is meant to suppress; None if it is not meant so."""
+    if word in _WORDS:
+        is_apart = rest.lstrip().startswith("[") and "]" in rest
+        return f"`{word}` and the bracket belong together" if is_apart else _NO_RULE
+    if _LIKE_OURS.match(word):
+        return f"`{word}` is no word of these comments: `ignore` or `ignore-file`"
+    return None
+
+
+def _is_prose(document: Document, offset: int) -> bool:
+    """Whether a place lies in the body of a skill, and not in an HTML comment: there one may speak of comments."""
+    before = document.text[document.text.rfind("\n", 0, offset) + 1 : offset]
+    return document.pointer_at(offset) == BODY and not before.rstrip().endswith("<!--")
 
 
 def _is_in_string(document: Document, offset: int) -> bool:

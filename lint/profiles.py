@@ -30,6 +30,9 @@ CLIENTS = (
 )
 """The client profiles, in the order in which the matrix shows them."""
 
+SKILL_PROFILES = ("portable", "spec", "claude-code", "claude-ai")
+"""For whom skills are checked: every loader, the public specification to the letter, or that host."""
+
 
 @dataclass(frozen=True, slots=True)
 class Client:

@@ -89,13 +89,13 @@ def rules_named(selectors: Sequence[str], domain: str = "tools") -> list[type[Ru
 def check_selectors(selectors: Iterable[str], rules: Sequence[type[Rule]], where: str) -> None:
     """Raise ToolcatError for a selector that no rule answers to; `where` says who wrote it (`--select`)."""
     for selector in selectors:
-        if not any(_length(selector, rule) for rule in rules) and not _is_of_other_domain(selector):
+        if not any(_length(selector, rule) for rule in rules) and not is_answered(selector):
             hint = "a selector is a rule's code, the beginning of one (TX), a rule's name, or ALL"
             raise ToolcatError(f"{where}: no rule answers to {selector!r}", hint=hint)
 
 
-def _is_of_other_domain(selector: str) -> bool:
-    """Whether a selector is about the rules of another command: a config serves all of them."""
+def is_answered(selector: str) -> bool:
+    """Whether a selector names a rule of any command: a config serves all of them."""
     return any(_length(selector, rule) for domain in ("tools", SKILLS) for rule in all_rules(domain))
 
 
@@ -187,6 +187,7 @@ __all__ = [
     "check_selectors",
     "find_rule",
     "is_active",
+    "is_answered",
     "is_selected",
     "rules_called",
     "rules_named",

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, cast
 from ..catalog.findings import Severity, ToolcatError
 from ..catalog.pointers import join
 from .context import PROTOCOLS, LintOptions
-from .profiles import check_clients
+from .profiles import SKILL_PROFILES, check_clients
 from .registry import PROFILES, all_rules, check_selectors, rules_called
-from .skills_units import SKILL_PROFILES
 from .suppressions import Suppression
 
 if TYPE_CHECKING:
@@ -175,7 +174,10 @@ class _Reader:
     def _check_skills(self, table: JsonObject) -> None:
         self._known(table, "/skills", ("profile",), "[lint.skills]")
         profile = self._text(table, "/skills", "profile")
-        if profile is not None and profile not in SKILL_PROFILES:
+        if profile is None:
+            return
+
+        if profile not in SKILL_PROFILES:
             hint = f"There are {', '.join(SKILL_PROFILES)}."
             raise self._wrong("/skills/profile", f"no profile is called {profile!r}", hint)
 

@@ -9,11 +9,12 @@ from ..catalog.findings import ToolcatError
 from .context import LintOptions
 from .findings import LintResult
 from .outcome import settle
+from .profiles import SKILL_PROFILES
 from .reading import Reading
 from .registry import SKILLS
 from .run import Run
 from .skills_reading import SkillReading, read_skills
-from .skills_units import SKILL_PROFILES, SkillRule, clients_of
+from .skills_units import SkillRule, clients_of
 from .units import File
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from ..skills.assets import Inventory, take_inventory
 from ..skills.frontmatter import BOM, SkillText
 from ..skills.scan import read_bounded
 from ..skills.yamltext import Span, Value
+from .comments import BODY
 from .rule import Problem, Rule
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from ..skills.model import Tier
     from .edits import Fix
     from .rule import Confidence
-
-BODY = "/\0body"
-"""The pointer of everything behind the frontmatter; no field has it."""
 
 
 class Spot(str):
@@ -236,7 +234,3 @@ class SkillRule(Rule):
 def clients_of(profile: str) -> Sequence[str]:
     """Return the clients of a skill profile: its own name, none for `portable`."""
     return () if profile == "portable" else (profile,)
-
-
-SKILL_PROFILES = ("portable", "spec", "claude-code", "claude-ai")
-"""`portable`: every loader; `spec`: the public specification to the letter; the others: that host."""

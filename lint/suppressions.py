@@ -18,9 +18,14 @@ from ..catalog.names import split
 from ..catalog.pointers import is_within
 from .candidates import Candidate, remark
 from .comments import Comment, comments_of
-from .registry import best_match
+from .registry import best_match, is_answered
 from .reporters.paths import relative
-from .rules.linter import SuppressionExpired, SuppressionUnused, SuppressionWithoutReason
+from .rules.linter import (
+    SuppressionExpired,
+    SuppressionMalformed,
+    SuppressionUnused,
+    SuppressionWithoutReason,
+)
 
 if TYPE_CHECKING:
     from .context import LintOptions
@@ -162,7 +167,13 @@ class Control:
         return False
 
     def _about_comment(self, comment: Comment) -> Iterable[Candidate]:
+        if comment.problem:
+            yield remark(SuppressionMalformed, comment.problem, comment.place)
+            return
         for selector in comment.selectors:
+            if not is_answered(selector):
+                yield remark(SuppressionMalformed, f"no rule answers to `{selector}`", comment.place)
+                continue
             rules = [rule for rule in self._active.values() if best_match((selector,), rule)]
             is_void = bool(rules) and rules[0].security and not comment.reason
             if selector not in comment.used and rules and not is_void:

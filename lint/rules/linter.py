@@ -116,3 +116,19 @@ class BaselineWithoutReason(Rule):
             options={"baseline": Path("baseline.json")},
         ),
     )
+
+
+class SuppressionMalformed(Rule):
+    code = "TL007"
+    name = "suppression-malformed"
+    severity = Severity.WARNING
+    in_source = True
+    what = "A comment that is meant to suppress cannot be understood, or names a rule that does not exist."
+    why = "It hides nothing, or not what it was written for, and nobody is told."
+    source = "ruff's warning about an invalid `# noqa` is the model."
+    help = "Write `# toolcat: ignore[TD002] -- reason`, or `ignore-file[…]` for the whole file."
+    bad = (
+        Example("name: get_order   # toolcat: ignore TC201 -- the shop's word\n"),
+        Example("name: get_order   # toolcat: ignore[TC2000] -- the shop's word\n"),
+    )
+    good = (Example("name: orders.get   # toolcat: ignore[TC201] -- the shop's word\n", also=("TC",)),)

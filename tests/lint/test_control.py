@@ -17,6 +17,7 @@ from toolcat.lint.profiles import CLIENTS
 from toolcat.lint.registry import is_active, select_rules
 from toolcat.lint.run import Run
 from toolcat.lint.settings import KEYS, options_of
+from toolcat.lint.skills_engine import lint_skills
 
 from .conftest import CLEAN, codes
 
@@ -498,3 +499,58 @@ def test_only_a_baseline_is_taken_for_one(check, folder, text, update):
         check({"x.yaml": DOTTED}, baseline=path, update_baseline=update)
     assert "baseline" in raised.value.message
     assert ("another file" in raised.value.hint) == update
+
+
+@pytest.mark.parametrize(
+    ("comment", "message"),
+    [
+        ("ignore[TZ9] -- x", "no rule answers to `TZ9`"),
+        ("ignore[TC, openai-nme] -- x", "no rule answers to `openai-nme`"),
+        ("ignore[TC101 TC201] -- x", "no rule answers to `TC101 TC201`"),
+        ("ignore -- x", "the comment names no rule in brackets"),
+        ("ignore TC101 -- x", "the comment names no rule in brackets"),
+        ("ignore[] -- x", "the comment names no rule in brackets"),
+        ("ignore[TC101 -- x", "the comment names no rule in brackets"),
+        ("ignore [TC101] -- x", "`ignore` and the bracket belong together"),
+        ("Ignore[TC101] -- x", "`Ignore` is no word of these comments: `ignore` or `ignore-file`"),
+        ("ignor[TC101] -- x", "`ignor` is no word of these comments: `ignore` or `ignore-file`"),
+        ("ignore-line[TC101] -- x", "`ignore-line` is no word of these comments: `ignore` or `ignore-file`"),
+        ("noqa", "`noqa` is no word of these comments: `ignore` or `ignore-file`"),
+        ("disable TC101", "`disable` is no word of these comments: `ignore` or `ignore-file`"),
+    ],
+)
+@pytest.mark.parametrize("form", ["yaml", "toml"])
+def test_a_comment_that_cannot_be_understood_is_told(check, comment, message, form):
+    """It hides nothing, and who wrote it believes that it does."""
+    text = '[[tools]]\nname = "order"  # toolcat: %s\n[tools.inputSchema]\ntype = "object"\n'
+    if form == "yaml":
+        text = "tools:\n- name: order  # toolcat: %s\n  inputSchema: {type: object}\n"
+    (found,) = check({f"x.{form}": text % comment}, select=("TL007",)).findings
+    assert (found.code, found.message, found.place.line) == ("TL007", message, 2)
+    assert found.place.column == text.split("\n")[1].index("#") + 1
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# toolcat: ignore[TC101, tc201] -- x",
+        "# toolcat: ignore-file[SF010] -- x",
+        "# toolcat reads this",
+        "# see toolcat: it",
+        "# toolcat: made by hand",
+        "# toolcat: https://example.org/[1]",
+    ],
+)
+def test_a_comment_that_is_none_of_ours(check, comment):
+    text = f"tools:\n- name: order  {comment}\n  description: '# toolcat: ignore'\n  inputSchema: {{type: object}}\n"
+    assert check({"x.yaml": text}, select=("TL007",)).findings == []
+
+
+def test_comments_in_the_body_of_a_skill(folder):
+    """A body may speak of such comments; one that means it stands in an HTML comment."""
+    (folder / "a").mkdir()
+    text = "---\nname: a  # toolcat: ignore\ndescription: d\n---\nWrite `# toolcat: ignore`.\n\n%s\n"
+    for comment, lines in (("", [2]), ("<!-- # toolcat: ignore SL001 -->", [2, 7])):
+        (folder / "a" / "SKILL.md").write_text(text % comment)
+        result = lint_skills(["a"], LintOptions(select=("TL007",)))
+        assert [finding.place.line for finding in result.findings] == lines

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from toolcat.catalog.findings import ToolcatError
 from toolcat.lint import LintOptions, Suppression
 from toolcat.lint.edits import Splice
+from toolcat.lint.profiles import SKILL_PROFILES
 from toolcat.lint.skills_engine import lint_skill_reading, lint_skills
 from toolcat.lint.skills_fixing import fix_reading, fix_skill, write_atomically
 from toolcat.lint.skills_reading import SkillReading, read_skills, skill_of
-from toolcat.lint.skills_units import SKILL_PROFILES, SkillSet
+from toolcat.lint.skills_units import SkillSet
 from toolcat.skills.frontmatter import parse
 from toolcat.skills.model import Tier
 
