@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from ..catalog.comparison import Change, compare_tools, definition, definition_hash
 from ..catalog.documents import Document
 from ..catalog.findings import ToolcatError
 from ..catalog.text import json_safe
 from .units import as_object
 
 if TYPE_CHECKING:
+    from ..catalog.comparison import Change
     from ..catalog.spec import JsonObject, ToolSpec
     from .context import LintOptions
     from .reading import Reading
@@ -40,6 +40,8 @@ class Approvals:
         entry = self.tools.get(spec.name)
         if entry is None:
             return None
+        from ..catalog.comparison import compare_tools, definition, definition_hash
+
         now = definition(spec)
         if entry.get("hash") == definition_hash(now):
             return []
@@ -108,6 +110,8 @@ def read_approvals(path: Path) -> Approvals | None:
 
 def render(specs: Iterable[ToolSpec], kept: Mapping[str, JsonObject] | None = None) -> str:
     """Return the text of a record of these tools and of the entries that are kept, sorted by name."""
+    from ..catalog.comparison import definition, definition_hash
+
     tools = dict(kept or {})
     for spec in specs:
         made = definition(spec)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ...catalog.comparison import Impact, worst
 from ...catalog.pointers import tokens
 from ..approvals import NAME, wanted_approvals
 from ..examples import Example
@@ -80,6 +79,8 @@ class DriftAfterApproval(Rule):
         changes = approvals.changes(tool.spec) if tool.spec is not None else None
         if not changes:
             return
+        from ...catalog.comparison import Impact, worst
+
         impact = worst(changes)
         more = f" (and {count(len(changes) - 1, 'more change')})" if len(changes) > 1 else ""
         yield Problem(

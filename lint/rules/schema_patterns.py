@@ -7,8 +7,6 @@ import warnings
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..backtracking import slow_part
-from ..ecmascript import problem_of
 from ..examples import Example
 from ..rule import Confidence, Problem, Rule, Severity
 from ..units import as_object
@@ -79,6 +77,8 @@ class PatternInvalid(Rule):
     good = (Example(f"{_TEXT}\npattern: '^[A-Z]{{2}}-\\d+$'", wrap="property", also=("TC",)),)
 
     def check_node(self, node: Node) -> Iterator[Problem]:
+        from ..ecmascript import problem_of
+
         for pattern, at, is_key in _patterns(node):
             found, severity = problem_of(pattern), None
             if found is not None:
@@ -117,6 +117,8 @@ class PatternSlow(Rule):
     )
 
     def check_node(self, node: Node) -> Iterator[Problem]:
+        from ..backtracking import slow_part
+
         for pattern, at, is_key in _patterns(node):
             start = slow_part(pattern)
             if start is not None:
