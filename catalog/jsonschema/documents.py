@@ -88,13 +88,14 @@ class Unresolved(NamedTuple):
 class Document:
     """One schema document. Its index of `$id` and anchors is made when first needed: most documents have none."""
 
-    __slots__ = ("_by_identity", "_by_uri", "_dynamic", "_indexed", "_scopes", "root", "scope")
+    __slots__ = ("_by_identity", "_by_uri", "_dynamic", "_indexed", "_resolved", "_scopes", "root", "scope")
 
     def __init__(self, schema: Json, default: Dialect = Dialect.DRAFT2020) -> None:
         dialect = dialect_of(schema, default)
         self.root = Resource(_own_id(schema, dialect) or "", schema, dialect, None)
         self.scope = Scope(self.root, (self.root,))
         self._scopes: dict[tuple[Resource, tuple[Resource, ...]], Scope] = {}
+        self._resolved: dict[tuple[str, Scope], Target | Unresolved] = {}
         self._by_uri: dict[str, Resource] = {}
         self._by_identity: dict[int, Resource] = {}
         self._indexed = False
@@ -110,6 +111,12 @@ class Document:
 
     def resolve(self, reference: str, scope: Scope) -> Target | Unresolved:
         """Return what `$ref` points at (core §8.2.3.1)."""
+        found = self._resolved.get((reference, scope))
+        if found is None:
+            found = self._resolved[reference, scope] = self._resolve(reference, scope)
+        return found
+
+    def _resolve(self, reference: str, scope: Scope) -> Target | Unresolved:
         uri, fragment = split_fragment(reference)
         resource = scope.resource
         if uri:

@@ -20,6 +20,9 @@ _PRIMITIVES = {
     "string": "str",
 }
 
+_OF_SEVERAL = frozenset({Union, Literal, Tuple})
+"""What may be several annotations, or is gathered in one."""
+
 
 class Annotator:
     """Prints annotations for one module and remembers which names they need imported.
@@ -37,7 +40,7 @@ class Annotator:
 
     def print(self, type_: Type) -> str:
         """Return the annotation of a type."""
-        if not isinstance(type_, Union | Literal | Tuple):
+        if type_.__class__ not in _OF_SEVERAL:
             ones = self.one(type_)
             if len(ones) == 1:
                 return ones[0]

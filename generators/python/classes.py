@@ -6,7 +6,7 @@ Python cannot say such an object in place. What comes out has references where o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
@@ -37,7 +37,8 @@ from .identifiers import Style, identifiers
 class Named:
     """A type that goes by a name in an emitted module: a class, if it is an object with named members, else an alias.
 
-    `fields` are the identifiers of a class's members, in their order; `request` counts the root it belongs to.
+    `request` counts the root it belongs to. `settled` are the identifiers of a class's members, once somebody has asked
+    for `fields`; `scope` has the names of the module.
     """
 
     name: str
@@ -45,7 +46,19 @@ class Named:
     doc: Doc
     is_root: bool
     request: int
-    fields: list[str] = field(default_factory=list[str])
+    settled: list[str] | None = None
+    style: Style = "snake"
+    scope: Mapping[str, object] = field(default_factory=dict[str, object])
+
+    @property
+    def fields(self) -> list[str]:
+        """The identifiers of a class's members, in their order."""
+        if self.settled is None:
+            raws = [p.key for p in self.members]
+            names = identifiers(raws, self.style)
+            met = not self.scope.keys().isdisjoint(names)
+            self.settled = identifiers(raws, self.style, taken=self.scope) if met else names
+        return self.settled
 
     @property
     def is_class(self) -> bool:
@@ -64,6 +77,10 @@ class Named:
 
 DEPTH = 40
 """Arrays, unions and dictionaries within each other before one gets a name: Python's parser counts brackets."""
+
+
+_PLAIN = frozenset({Primitive, Ref})
+_WITHOUT_PARTS = _PLAIN | {Literal}
 
 
 def is_class(type_: Type) -> bool:
@@ -113,17 +130,14 @@ class Module:
             made = self._made[at]
             made.definition.type = self._top(made.original, made.short, made.identity)
             at += 1
-        self._settle(declared | reserved)
+        if self._made:
+            self._settle(declared | reserved)
         named += [Named(m.definition.name, m.definition.type, NO_DOC, False, m.definition.request) for m in self._made]
         self.by_name: dict[str, Named] = {n.name: n for n in named}
         self.roots = [n for n in named if n.is_root]
         self.nested = sorted((n for n in named if not n.is_root), key=lambda n: n.name)
         for item in named:
-            if item.is_class:
-                raws = [p.key for p in item.members]
-                item.fields = identifiers(raws, style)
-                if not self.by_name.keys().isdisjoint(item.fields):
-                    item.fields = identifiers(raws, style, taken=self.by_name.keys())
+            item.style, item.scope = style, self.by_name
 
     # -- hoisting
 
@@ -134,7 +148,9 @@ class Module:
         return self._walk(type_, hint, path)
 
     def _walk(self, type_: Type, hint: str, path: str, depth: int = 0) -> Type:
-        if depth == DEPTH and not isinstance(type_, Primitive | Literal | Ref):
+        if type_.__class__ in _PLAIN:
+            return type_
+        if depth == DEPTH and not isinstance(type_, Literal):
             return self._hoist(type_, hint, path)
         depth += 1
         if isinstance(type_, Object):
@@ -153,6 +169,8 @@ class Module:
                 rest = self._walk(rest, _longer(hint, "Item"), f"{path}/[]", depth)
             return Tuple(tuple(items), type_.required, rest)
         if isinstance(type_, Union):
+            if not self._utf8 and all(member.__class__ in _WITHOUT_PARTS for member in type_.members):
+                return type_
             members: list[Type] = []
             for index, member in enumerate(type_.members):
                 variant = hint + _told(member) if isinstance(member, Object) else hint
@@ -165,12 +183,12 @@ class Module:
     def _object(self, type_: Object, hint: str, path: str, depth: int = 0) -> Object:
         properties: list[Property] = []
         open_ = False
+        plain = _PLAIN if self._utf8 else _WITHOUT_PARTS
         for p in type_.properties:
             if self._utf8 and not _is_utf8(p.key):
                 open_ = True
                 continue
-            plain = isinstance(p.type, Primitive | Ref) or (isinstance(p.type, Literal) and not self._utf8)
-            if plain:
+            if p.type.__class__ in plain:
                 # Most members are: nothing is hoisted, and no name is thought of.
                 properties.append(p)
                 continue
@@ -271,7 +289,7 @@ def _qualified(path: str, hint: str) -> str:
 def reachable(start: Sequence[Type], by_name: dict[str, Named]) -> list[Named]:
     """Return the named types that types refer to, directly and through others, by name."""
     seen: dict[str, Named] = {}
-    todo = list(start)
+    todo = [type_ for type_ in start if type_.__class__ is not Primitive]
     while todo:
         for name in references(todo.pop()):
             if name not in seen and name in by_name:
@@ -289,8 +307,11 @@ def references(type_: Type) -> list[str]:
         if isinstance(this, Ref):
             found[this.name] = None
         else:
-            todo.extend(reversed(parts(this)))
+            todo.extend(part for part in reversed(parts(this)) if part.__class__ not in _NAMELESS)
     return list(found)
+
+
+_NAMELESS = frozenset({Primitive, Literal})
 
 
 def parts(type_: Type) -> list[Type]:

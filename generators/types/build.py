@@ -7,12 +7,13 @@ under the literal reading; under the intended reading all but those that an assu
 
 from __future__ import annotations
 
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, cast
 
 from ...catalog.jsonschema import Dialect, Document, Unresolved, words
 from .combine import Combiner
 from .definitions import INLINE_SIZE, Definitions
-from .docs import NO_DOC
+from .docs import NO_DOC, Doc
 from .hoist import Place
 from .model import (
     BOOLEAN,
@@ -41,7 +42,6 @@ from .words import ARRAY_WORDS, COMPLEX, NUMBER_WORDS, OBJECT_WORDS, SIZES, STRI
 
 if TYPE_CHECKING:
     from ...catalog.jsonschema import Path, Scope
-    from .docs import Doc
     from .notes import Limits, Notes
 
 Json = object
@@ -84,7 +84,6 @@ class Builder:
         self.definitions = Definitions(self)
         self.lost: dict[int, dict[str, None]] = {}
         self._complex = _COMPLEX_LITERAL if self.literal else COMPLEX
-        self._combiner = Combiner(self)
         self._nodes = 0
         self.depth = 0
         self._rewritten: dict[int, Schema] = {}
@@ -92,6 +91,11 @@ class Builder:
         self.repeated = False
         self.places: dict[int, Place] = {}
         self._outlines = outlines
+
+    @cached_property
+    def _combiner(self) -> Combiner:
+        # Most documents combine nothing.
+        return Combiner(self)
 
     def build(self) -> None:
         """Build the root into its definition."""
@@ -135,7 +139,7 @@ class Builder:
         if "enum" in schema or "const" in schema:
             return self._enum(schema, path)
         kind = schema.get("type")
-        simple = _SIMPLE.get(kind) if isinstance(kind, str) else None
+        simple = _simple(kind)
         if simple is not None:
             return simple
         if kind == "object":
@@ -188,6 +192,11 @@ class Builder:
         self.definitions.descend()
         inner = (path, "properties")
         for key, sub in cast("Schema", properties).items():
+            short = _short(sub)
+            if short is not None and self._nodes < self.limits.nodes and self.depth < self.limits.depth:
+                self._nodes += 1
+                members.append(Property(key, short[0], key in needed, short[1]))
+                continue
             type_ = self.node(sub, scope, (inner, key))
             doc = self.doc(cast("Schema", sub), type_, scope) if isinstance(sub, dict) else NO_DOC
             members.append(Property(key, type_, key in needed, doc))
@@ -280,6 +289,8 @@ class Builder:
     # -- combining keywords
 
     def _complex_node(self, schema: Schema, scope: Scope, path: Path) -> Type:
+        if len(schema) == 1 and "$ref" in schema:
+            return self._referred(schema, scope, path)
         if "$id" in schema or "id" in schema:
             scope = self.document.enter(schema, scope)
         schema = self.words(schema, scope)
@@ -292,8 +303,7 @@ class Builder:
         if len(shaping) == 1:
             word = shaping[0]
             if word in ("$ref", "$dynamicRef", "$recursiveRef"):
-                target = self._combiner.expander.reader.reference(schema, scope, path)
-                return UNKNOWN if target is None else self.definitions.named(target, path)
+                return self._referred(schema, scope, path)
             if word in ("anyOf", "oneOf"):
                 simple = self._union(word, schema[word], scope, path)
                 if simple is not None:
@@ -344,6 +354,10 @@ class Builder:
         return union(types)
 
     # -- references
+
+    def _referred(self, schema: Schema, scope: Scope, path: Path) -> Type:
+        target = self._combiner.expander.reader.reference(schema, scope, path)
+        return UNKNOWN if target is None else self.definitions.named(target, path)
 
     def unresolved(self, target: Unresolved, path: Path) -> Type:
         """Note a reference to nowhere and return what stands for it."""
@@ -398,6 +412,32 @@ class Builder:
                 f"a schema is followed for {self.limits.nodes} subschemas; from here on all is unknown",
             )
         return UNKNOWN
+
+
+def _short(schema: Json) -> tuple[Type, Doc] | None:
+    """Return what `node` and `doc` make of a schema that says a simple type and a text at most, as most members do."""
+    if not isinstance(schema, dict) or len(cast("Schema", schema)) > 2:
+        return None
+    said = cast("Schema", schema)
+    type_, text = _simple(said.get("type")), said.get("description", "")
+    if type_ is None or not isinstance(text, str) or len(said) != 1 + ("description" in said):
+        return None
+    return type_, Doc(text) if text else NO_DOC
+
+
+def _simple(kind: Json) -> Type | None:
+    """Return the type of a `type` that names one or several of the kinds without parts; None for any other."""
+    if isinstance(kind, str):
+        return _SIMPLE.get(kind)
+    if isinstance(kind, list) and all(isinstance(k, str) for k in cast("list[Json]", kind)):
+        return _simple_union(tuple(cast("list[str]", kind)))
+    return None
+
+
+@lru_cache(maxsize=256)
+def _simple_union(kinds: tuple[str, ...]) -> Type | None:
+    types = [_SIMPLE.get(kind) for kind in kinds]
+    return None if None in types else union(t for t in types if t is not None)
 
 
 def _kind(value: Json) -> str:

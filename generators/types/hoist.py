@@ -74,15 +74,21 @@ class _Hoister:
         known = self._memo.get(id(type_))
         if known is not None:
             return known
-        key: object
+        key: object = type_
         weight = 1
-        if isinstance(type_, Object):
+        if isinstance(type_, Ref):
+            key = ("ref", id(type_.definition))
+        elif type_.__class__ not in _MADE_OF_PARTS:
+            pass
+        elif isinstance(type_, Object):
             members: list[tuple[str, int, bool, Doc]] = []
-            for p in type_.properties:
-                members.append((p.key, self.number(p.type), p.required, p.doc))
+            for name, part, required, doc in type_.properties:
+                known = self._memo.get(id(part))
+                number = self.number(part) if known is None else known
+                members.append((name, number, required, doc))
+                weight += self._weights[number] + (2 if doc.summary else 1)
             patterns = tuple((p.texts, self.number(p.type)) for p in type_.patterns)
             key = ("object", tuple(members), patterns, self.number(type_.rest), type_.shown or type_.rest is NEVER)
-            weight += sum(self._weights[m[1]] + (2 if m[3].summary else 1) for m in members)
         elif isinstance(type_, Array):
             item = self.number(type_.items)
             key = ("array", item)
@@ -95,10 +101,6 @@ class _Hoister:
             parts = tuple(self.number(t) for t in type_.members)
             key = ("union", parts)
             weight = sum(self._weights[m] for m in parts)
-        elif isinstance(type_, Ref):
-            key = ("ref", id(type_.definition))
-        else:
-            key = type_
         number = self._numbers.setdefault(key, len(self._numbers))
         self._memo[id(type_)] = number
         self._weights.setdefault(number, weight)
@@ -153,20 +155,25 @@ class _Hoister:
 
     def rewrite(self, root: Type, names: dict[int, Definition]) -> Type:
         """Return a type with names in place of what is named. The type itself is not replaced."""
+        if root.__class__ not in _MADE_OF_PARTS:
+            return root
         known = self._rewritten.get(id(root))
         if known is not None:
             return known
 
         def part(type_: Type) -> Type:
+            if type_.__class__ not in _MADE_OF_PARTS:
+                return type_
             number = self.number(type_)
             definition = names.get(number) if isinstance(type_, Object | Union) else None
             return Ref(definition) if definition is not None else self.rewrite(self._examples[number], names)
 
         out: Type = root
         if isinstance(root, Object):
-            members: list[Property] = []
-            for p in root.properties:
-                members.append(p._replace(type=part(p.type)))
+            members = [
+                p if p.type.__class__ not in _MADE_OF_PARTS else Property(p.key, part(p.type), p.required, p.doc)
+                for p in root.properties
+            ]
             patterns = tuple(Pattern(p.texts, part(p.type)) for p in root.patterns)
             out = Object(tuple(members), patterns, part(root.rest), root.shown)
         elif isinstance(root, Array):
@@ -181,16 +188,20 @@ class _Hoister:
         return out
 
 
+_MADE_OF_PARTS = frozenset({Object, Array, Tuple, Union})
+
+
 def _parts(type_: Type) -> list[tuple[Type, str]]:
-    """Return the parts of a type with the keys that they stand under, if they do."""
+    """Return the parts of a type that have parts themselves, with the keys that they stand under, if they do."""
     if isinstance(type_, Object):
-        parts = [(p.type, p.key) for p in type_.properties]
-        parts.extend((p.type, "") for p in type_.patterns)
-        if type_.rest is not NEVER:
+        parts = [(p.type, p.key) for p in type_.properties if p.type.__class__ in _MADE_OF_PARTS]
+        parts.extend((p.type, "") for p in type_.patterns if p.type.__class__ in _MADE_OF_PARTS)
+        if type_.rest.__class__ in _MADE_OF_PARTS:
             parts.append((type_.rest, ""))
         return parts
     if isinstance(type_, Array):
-        return [(type_.items, "")]
+        return [(type_.items, "")] if type_.items.__class__ in _MADE_OF_PARTS else []
     if isinstance(type_, Tuple):
-        return [(t, "") for t in type_.items] + ([] if type_.rest is None else [(type_.rest, "")])
-    return [(t, "") for t in type_.members] if isinstance(type_, Union) else []
+        items = type_.items if type_.rest is None else (*type_.items, type_.rest)
+        return [(t, "") for t in items if t.__class__ in _MADE_OF_PARTS]
+    return [(t, "") for t in type_.members if t.__class__ in _MADE_OF_PARTS] if isinstance(type_, Union) else []

@@ -45,7 +45,7 @@ def union(types: Iterable[Type]) -> Type:
         for member in type_.members if isinstance(type_, Union) else (type_,):
             if member is NEVER:
                 continue
-            if isinstance(member, Primitive | Literal | Ref):
+            if member.__class__ in _WITHOUT_PARTS:
                 if member not in simple:
                     simple.add(member)
                     members.append(member)
@@ -63,6 +63,7 @@ def union(types: Iterable[Type]) -> Type:
 
 
 _COMPARED = 32
+_WITHOUT_PARTS = frozenset({Primitive, Literal, Ref})
 
 
 def same(one: Type, other: Type) -> bool:

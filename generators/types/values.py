@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import cast
 
-from .model import INTEGER, NEVER, NULL, NUMBER, UNKNOWN, Literal, Object, Property, Tuple, Type
+from .model import INTEGER, NEVER, NULL, NUMBER, UNKNOWN, Literal, Object, Property, Tuple, Type, Union
 from .simplify import union
 
 Json = object
@@ -90,6 +90,9 @@ def literals(values: list[Json], schema: dict[str, Json]) -> Type:
             values = fitting
     if not values:
         return NEVER
+    if len(values) > 1 and all(isinstance(v, str) for v in values):
+        texts = tuple(Literal("string", v) for v in dict.fromkeys(cast("list[str]", values)))
+        return texts[0] if len(texts) == 1 else Union(texts)
     return union([value_type(v) for v in values])
 
 
