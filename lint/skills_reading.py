@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..catalog.findings import Finding, Place, ToolcatError
 from ..skills.assets import MAIN
-from ..skills.frontmatter import SkillText, parse
-from ..skills.scan import read_bounded
+from ..skills.frontmatter import Problem, SkillText, parse
+from ..skills.scan import read_bounded, unreadable
 from .skills_units import SkillDocument, SkillFile, SkillSet, open_bundle
 
 if TYPE_CHECKING:
@@ -73,12 +73,18 @@ def _root(path: str) -> str:
 def _search(out: SkillReading, start: Path, label: str, tier: Tier | None, seen: set[str]) -> None:
     """Look into a folder, breadth first; links to folders are followed one level below the start, as hosts do."""
     looked = outer = 0
+    resolved = os.path.realpath(start)
     level: list[tuple[Path, str, int, str | None]] = [(start, label, 0, None)]
     while level:
         following: list[tuple[Path, str, int, str | None]] = []
         for folder, name, depth, inside in level:
-            main, below = _entries(folder, depth)
             looked += 1
+            try:
+                main, below = _entries(folder, depth, resolved)
+            except OSError as error:
+                out.skipped += 1
+                out.findings.append(_refused(name, unreadable(error.strerror or "it cannot be listed", "the folder")))
+                continue
             outer += main is None and inside is None
             if outer > MAX_FOLDERS or looked > MAX_INNER:
                 out.skills.stopped = f"{label}: stopped after {looked - 1:,} folders"
@@ -98,21 +104,36 @@ def _search(out: SkillReading, start: Path, label: str, tier: Tier | None, seen:
         level = following
 
 
-def _entries(folder: Path, depth: int) -> tuple[str | None, list[str]]:
-    """Return the name of a skill's file in the folder, if any, and the folders to look into, sorted."""
+def _entries(folder: Path, depth: int, start: str) -> tuple[str | None, list[str]]:
+    """Return the name of a skill's file in the folder, if any, and the folders to look into, sorted.
+
+    Whatever is called SKILL.md is meant to be one, even if it is a folder. A link to `start` (a real path) or to a
+    folder above it leads to what is looked into anyway. Raises OSError if the folder cannot be listed.
+    """
     main: str | None = None
     below: list[str] = []
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.lower() == MAIN.lower() and (main is None or entry.name == MAIN):
-                    if not entry.is_dir():
-                        main = entry.name
-                elif entry.name not in SKIPPED and entry.is_dir(follow_symlinks=depth == 0):
-                    below.append(entry.name)
-    except OSError:
-        return None, []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name == MAIN or (main is None and entry.name.lower() == MAIN.lower() and not _is_dir(entry)):
+                main = entry.name
+            elif entry.name not in SKIPPED and _is_dir(entry, follow=depth == 0) and not _leads_up(entry, start):
+                below.append(entry.name)
     return main, sorted(below)
+
+
+def _leads_up(entry: os.DirEntry[str], start: str) -> bool:
+    return entry.is_symlink() and Path(start).is_relative_to(os.path.realpath(entry.path))
+
+
+def _is_dir(entry: os.DirEntry[str], *, follow: bool = True) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=follow)
+    except OSError:  # a link that leads in a circle
+        return False
+
+
+def _refused(label: str, problem: Problem) -> Finding:
+    return Finding(problem.code, problem.name, problem.severity, problem.message, problem.help, Place(label))
 
 
 class _Met(NamedTuple):
@@ -134,7 +155,7 @@ def _take(out: SkillReading, seen: set[str], met: _Met) -> None:
     raw = read_bounded(str(met.path))
     if not isinstance(raw, bytes):
         out.skipped += 1
-        out.findings.append(Finding(raw.code, raw.name, raw.severity, raw.message, raw.help, Place(met.label)))
+        out.findings.append(_refused(met.label, raw))
         return
     text: SkillText = parse(raw, met.label)
     bundle = open_bundle(met.path.parent)

@@ -75,7 +75,7 @@ def scan_directory(directory: Path | str, tier: Tier, *, label: str | None = Non
         raise BadSourceError(f"cannot read the skills directory {base}: {error.strerror}") from None
     for entry in found:
         if entry.is_symlink() or _is_junction(entry):
-            if entry.is_dir():
+            if Path(entry.path).is_dir():  # a link that leads in a circle is none, and no error
                 out.links.append(entry.name)
         elif entry.is_dir(follow_symlinks=False):
             _take(out, entry.name, entry.path, f"{base}/{entry.name}")
@@ -94,7 +94,7 @@ def _take(out: Scan, name: str, folder: str, label: str) -> None:
         with os.scandir(folder) as found:
             entries = list(found)
     except OSError as error:
-        failure = _unreadable(error.strerror or "it cannot be listed", "the folder")
+        failure = unreadable(error.strerror or "it cannot be listed", "the folder")
     main = _main_file(entries) if failure is None else MAIN
     if main is None:
         return
@@ -148,7 +148,8 @@ def _main_file(entries: list[os.DirEntry[str]]) -> str | None:
     return MAIN if MAIN in names else min((name for name in names if name.lower() == MAIN.lower()), default=None)
 
 
-def _unreadable(why: str, what: str = "the file") -> Problem:
+def unreadable(why: str, what: str = "the file") -> Problem:
+    """Return the problem of a file or folder that cannot be read, with what the system says."""
     return Problem(
         "SF020", "unreadable", f"{what} cannot be read: {why}", "check that it is a file and its permissions"
     )
@@ -161,11 +162,11 @@ def read_bounded(path: str) -> bytes | Problem:
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         with os.fdopen(os.open(path, flags), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return _unreadable("it is no regular file")
+                return unreadable("it is no regular file")
             raw = file.read(MAX_FILE + 1)
     except OSError as error:
-        return _unreadable(error.strerror or "unknown reason")
-    return _unreadable(f"it is larger than {MAX_FILE} bytes") if len(raw) > MAX_FILE else raw
+        return unreadable(error.strerror or "unknown reason")
+    return unreadable(f"it is larger than {MAX_FILE} bytes") if len(raw) > MAX_FILE else raw
 
 
 def _inventory_warnings(file: SkillText, inventory: Inventory) -> list[Finding]:

@@ -257,3 +257,12 @@ def test_layers(write, tmp_path: Path):
         source.read_asset("a", "x.txt")
     [(loser, winner)] = source.shadowed
     assert (loser.origin, winner.origin) == (Tier.DRIVER, Tier.USER)
+
+
+@windows
+def test_a_link_in_a_circle_is_passed_over(write, tmp_path: Path):
+    write("a")
+    (tmp_path / "skills" / "round").symlink_to("round")
+    (tmp_path / "skills" / "nowhere").symlink_to("none")
+    source = FilesystemSource(tmp_path / "skills")
+    assert ([meta.name for meta in source.list_skills()], source.invalid) == (["a"], ())

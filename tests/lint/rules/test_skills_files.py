@@ -230,6 +230,59 @@ def test_reading_paths(tmp_path: Path):
         read_skills([str(tmp_path / "none")])
 
 
+@windows
+def test_a_skill_md_that_cannot_be_read_is_an_error(tmp_path: Path):
+    """As `skills list` says: what stands under that name is meant to be a skill."""
+    for name in ("a-folder", "b-pipe", "c-loop", "d-nowhere"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "a-folder" / "SKILL.md").mkdir()
+    os.mkfifo(tmp_path / "b-pipe" / "SKILL.md")
+    (tmp_path / "c-loop" / "SKILL.md").symlink_to("SKILL.md")
+    (tmp_path / "d-nowhere" / "SKILL.md").symlink_to("none")
+    put(tmp_path / "demo")
+    found = lint_skills([str(tmp_path)], LintOptions()).findings
+    assert [(each.code, Path(each.place.file).parent.name) for each in found] == [
+        ("SF020", "a-folder"),
+        ("SF020", "b-pipe"),
+        ("SF020", "c-loop"),
+        ("SF020", "d-nowhere"),
+    ]
+
+
+@windows
+def test_one_bad_entry_hides_no_neighbour(tmp_path: Path):
+    """A link that leads in a circle, and a folder that may not be listed."""
+    put(tmp_path / "demo")
+    (tmp_path / "round").symlink_to("round")
+    assert [skill.label for skill in read_skills([str(tmp_path)]).skills.skills] == [f"{tmp_path}/demo/SKILL.md"]
+
+
+def test_a_folder_that_cannot_be_listed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    put(tmp_path / "demo")
+    (tmp_path / "shut").mkdir()
+    scandir = os.scandir
+
+    def refuse(path):
+        if str(path).endswith("shut"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    (found,) = lint_skills([str(tmp_path)], LintOptions()).findings
+    assert (found.code, found.message) == ("SF020", "the folder cannot be read: Permission denied")
+    assert found.place.file == f"{tmp_path}/shut"
+
+
+@windows
+def test_a_link_to_a_folder_above_shows_nothing_twice(tmp_path: Path):
+    put(tmp_path / "skills" / "demo")
+    put(tmp_path / "elsewhere" / "other", GOOD.replace("name: demo", "name: other"))
+    for name, target in (("self", "."), ("up", ".."), ("again", "../skills"), ("other", "../elsewhere/other")):
+        (tmp_path / "skills" / name).symlink_to(target)
+    labels = [skill.label for skill in read_skills([str(tmp_path / "skills")]).skills.skills]
+    assert labels == [f"{tmp_path}/skills/{name}/SKILL.md" for name in ("demo", "other")]
+
+
 def test_loops_of_links_end(tmp_path: Path):
     if sys.platform == "win32":
         pytest.skip("links")
