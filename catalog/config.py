@@ -73,7 +73,7 @@ def find_config(start: Path) -> Path | None:
     """Return the nearest config, from `start` (a folder) upwards.
 
     In each folder `toolcat.toml` comes before a `pyproject.toml` with a table `[tool.toolcat]`; a pyproject.toml that
-    cannot be read or parsed is not ours to complain about.
+    cannot be read or parsed is not ours to complain about, unless that table is seen in it.
     """
     folder = start.resolve()
     for each in (folder, *folder.parents):
@@ -99,7 +99,9 @@ def _has_table(path: Path) -> bool:
     try:
         tool = tomllib.loads(text).get("tool")
     except (ValueError, RecursionError):
-        return False
+        import re
+
+        return re.search(r"^\s*\[{1,2}\s*tool\.toolcat\b", text, re.MULTILINE) is not None
     return isinstance(tool, dict) and isinstance(cast("dict[str, object]", tool).get("toolcat"), dict)
 
 
@@ -143,7 +145,7 @@ def _from_here(root: Path, path: str) -> str:
 def _shown(path: Path) -> str:
     """Return a path as findings show it: relative to the working folder if it is below it."""
     try:
-        return path.resolve().relative_to(Path.cwd()).as_posix()
+        return Path(os.path.realpath(path)).relative_to(Path.cwd()).as_posix()
     except (ValueError, OSError):
         return str(path)
 
@@ -153,7 +155,7 @@ class _Reader:
 
     def __init__(self, path: Path, document: Document, prefix: str) -> None:
         self._path = path
-        self._root = path.resolve().parent
+        self._root = Path(os.path.realpath(path)).parent
         self._document = document
         self._prefix = prefix
 

@@ -85,7 +85,7 @@ def pack(folder: Path, target: Path, *, deflate: bool = False, overwrite: bool =
         raise ToolcatError(f"the files have {size:,} bytes, an upload may hold {MAX_BUNDLE:,}", hint="bundle less")
     entries = sorted([(MAIN, False), *((asset.name, asset.executable) for asset in assets)])
     method = zipfile.ZIP_DEFLATED if deflate else zipfile.ZIP_STORED
-    if target.resolve().is_relative_to(folder.resolve()):
+    if Path(os.path.realpath(target)).is_relative_to(folder.resolve()):
         raise ToolcatError(f"the output {target} lies in the skill itself", hint="name another place with --output")
     if target.is_dir():
         raise ToolcatError(f"{target} is a folder", hint="name a file with --output")

@@ -94,7 +94,7 @@ class _Wrong(Exception):
 
 def _workspace(path: Path) -> Path:
     """Return the folder that an editor would have open: above `.cursor` and `.vscode`, else the file's own."""
-    folder = path.resolve().parent
+    folder = Path(os.path.realpath(path)).parent
     return folder.parent if folder.name in (".cursor", ".vscode") else folder
 
 

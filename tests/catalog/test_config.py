@@ -51,7 +51,7 @@ def test_found_by_walking_up(tmp_path: Path):
     nearer = tmp_path / "a" / "pyproject.toml"
     nearer.write_text("[tool.toolcat]\n", encoding="utf-8")
     assert find_config(deep) == nearer
-    nearer.write_text("[tool.toolcat", encoding="utf-8")
+    nearer.write_text("[tool.other # toolcat", encoding="utf-8")
     assert find_config(deep) == tmp_path / "toolcat.toml"
     nearer.write_bytes(b"\xff")
     assert find_config(deep) == tmp_path / "toolcat.toml"
@@ -336,3 +336,23 @@ def test_a_config_that_is_a_folder(tmp_path: Path):
     assert found == tmp_path / "toolcat.toml"
     with pytest.raises(ToolcatError, match="the config is a folder"):
         load_config(found)
+
+
+def test_a_link_in_a_circle_is_no_bug(tmp_path: Path):
+    (tmp_path / "toolcat.toml").symlink_to("toolcat.toml")
+    with pytest.raises(ToolcatError, match="the config cannot be read: its symbolic links lead in a circle"):
+        load_config(tmp_path / "toolcat.toml")
+
+
+@pytest.mark.parametrize(
+    "table", ["[tool.toolcat]", "[[tool.toolcat.sources]]", "  [tool.toolcat.lint]", "[ tool.toolcat ]"]
+)
+def test_a_broken_pyproject_with_our_table_is_not_passed_over(tmp_path: Path, table: str):
+    """What it forbids would be lost without a word; one without our table is not ours to complain about."""
+    (tmp_path / "pyproject.toml").write_text(f"[project\n{table}\n")
+    found = find_config(tmp_path)
+    assert found == tmp_path / "pyproject.toml"
+    with pytest.raises(ToolcatError, match=r"pyproject.toml:1: the config is not TOML"):
+        load_config(found)
+    (tmp_path / "pyproject.toml").write_text("[project\n# tool.toolcat\n")
+    assert find_config(tmp_path) is None
