@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..catalog.findings import Place
 from ..catalog.pointers import is_within
 from .fixes.data import NotFixable, value_at
+from .patterns import later
 
 if TYPE_CHECKING:
     from ..catalog.documents import Document
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
 BODY = "/\0body"
 """The pointer of everything behind the frontmatter of a skill; no field has it."""
 
-_COMMENT = re.compile(
+_COMMENT = later(
     r"(?:^|(?<=[ \t]))#[ \t]*toolcat:[ \t]*(?P<what>ignore|ignore-file)\[(?P<rules>[^\]\n]*)\]"
     r"(?:[ \t]*--[ \t]*(?P<reason>[^\r\n]*))?",
     re.MULTILINE,
 )
 
-_MEANT = re.compile(r"(?:^|(?<=[ \t]))#[ \t]*toolcat:[ \t]*(?P<word>[A-Za-z-]+)(?P<rest>[^\r\n]*)", re.MULTILINE)
+_MEANT = later(r"(?:^|(?<=[ \t]))#[ \t]*toolcat:[ \t]*(?P<word>[A-Za-z-]+)(?P<rest>[^\r\n]*)", re.MULTILINE)
 _WORDS = ("ignore", "ignore-file")
-_LIKE_OURS = re.compile(r"ign|disable|suppress|noqa|nolint|skip", re.IGNORECASE)
+_LIKE_OURS = later(r"ign|disable|suppress|noqa|nolint|skip", re.IGNORECASE)
 
 
 @dataclass(slots=True)

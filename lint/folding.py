@@ -5,7 +5,6 @@ Compatibility forms become plain letters, invisible characters go, and letters t
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..catalog.spec import EMPTY
 from ..catalog.text import UNSAFE
+from .patterns import later
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +26,7 @@ MAX_REMEMBERED = 20_000
 MAX_LENGTH = 2_000
 """Longer texts are rare and not remembered."""
 
-_SPACED = re.compile(r"(?<![^\W_])[^\W\d_](?: [^\W\d_]){2,}(?![^\W_])")
+_SPACED = later(r"(?<![^\W_])[^\W\d_](?: [^\W\d_]){2,}(?![^\W_])")
 _QUOTES = (("\u2018", "'"), ("\u2019", "'"), ("\u02bc", "'"), ("\u201c", '"'), ("\u201d", '"'))
 
 _LOOKALIKES = str.maketrans(
@@ -34,7 +34,7 @@ _LOOKALIKES = str.maketrans(
     "aeopcyxijsdhlqwoavpi",
 )
 """Cyrillic and Greek small letters that are drawn like Latin ones."""
-_MAY_LOOK_LATIN = re.compile("[\u03b1-\u03bf\u03c1\u0430-\u0458\u04bb\u04cf\u0501\u051b\u051d]")
+_MAY_LOOK_LATIN = later("[\u03b1-\u03bf\u03c1\u0430-\u0458\u04bb\u04cf\u0501\u051b\u051d]")
 
 
 @lru_cache(maxsize=16)  # several rules ask for the same text in a row

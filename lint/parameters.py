@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
+from .patterns import later
 from .units import as_list, as_object
 from .words import name_words, word_set
 
@@ -80,7 +81,7 @@ def _is_echo(name: str, description: str) -> bool:
     return own == said and bool(own)
 
 
-_TOLD = re.compile(
+_TOLD = later(
     r"""^[ \t]*(?:[-*\u2022][ \t]*)?["'`*]*([A-Za-z_][\w.-]*)["'`*]*[ \t]*(?:\([^)\n]*\))?"""
     r"""[ \t]*(?::|-|\u2013|\u2014)[ \t]*\S"""
     r"""|`([A-Za-z_][\w.-]*)`""",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..english import first_sentence, is_english, is_verb, words_of
 from ..examples import Example
+from ..patterns import later
 from ..rule import Confidence, Problem, Rule, Severity
 from ..words import name_words, word_set
 
@@ -91,7 +92,7 @@ class UnclearPurpose(Rule):
             yield tool.problem("the description only repeats the name", "description", severity=severity)
 
 
-_FIRST = re.compile(r"\W*([A-Za-z]+)")
+_FIRST = later(r"\W*([A-Za-z]+)")
 
 
 def _unclear(text: str, words: list[str]) -> str | None:
@@ -147,7 +148,7 @@ class DescriptionTooLong(Rule):
             yield tool.problem(message, "description", severity=Severity.INFO)
 
 
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = later(
     r"""\A\s*(?:(?:todo|tbd|fixme|xxx|n/?a|none|null|undefined|placeholder|\.{3}|-+|\?+)\s*[.!]?\s*\Z
     |(?:todo|tbd|fixme)\b\s*[:\-(\u2013\u2014])
     |\b(?:TODO|TBD|FIXME)(?::|\s*\Z|\.\s*\Z|\s*\))
@@ -158,10 +159,8 @@ _PLACEHOLDER = re.compile(
     |(?<![`'"{\w$])\{\{\s*[\w.]{1,40}\s*\}\}(?![`'"}])""",
     re.IGNORECASE | re.VERBOSE,
 )
-_TEMPLATES = re.compile(
-    r"template|handlebars|jinja|mustache|variable|placeholder|syntax|expression|liquid", re.IGNORECASE
-)
-_UPPER = re.compile(r"\b(?:TODO|TBD|FIXME)\b")
+_TEMPLATES = later(r"template|handlebars|jinja|mustache|variable|placeholder|syntax|expression|liquid", re.IGNORECASE)
+_UPPER = later(r"\b(?:TODO|TBD|FIXME)\b")
 _SHORT = 100
 """A text that is a placeholder as a whole is shorter."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..edits import Fix, Replace
 from ..english import is_english, stems, words_of
 from ..examples import Example
+from ..patterns import later
 from ..rule import Confidence, Problem, Rule, Safety, Severity
 from ..words import MUTATING_VERBS, name_verb, word_set
 
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
     from ..units import Tool
 
 _PAPER = "arXiv 2602.14878 (smells in the descriptions of 856 tools)"
-_USAGE = re.compile(
+_USAGE = later(
     r"\b(?:use(?:d|ful)?\s+(?:this|it|when|for|to|after|before|if|only|instead)|when|whenever|before|after|instead of|"
     r"only if|do not use|don't use|prefer|call this|first)\b",
     re.IGNORECASE,
 )
-_LIMITS = re.compile(
+_LIMITS = later(
     r"\b(?:does not|doesn't|do not|don't|cannot|can't|only|limit\w*|max\w*|at most|up to|requires?|not|no|never|"
     r"without|must|fails?|unless|except)\b",
     re.IGNORECASE,
@@ -74,16 +75,16 @@ class NoLimits(Rule):
             yield tool.problem("the description states no limit", "description")
 
 
-_TAG = re.compile(
+_TAG = later(
     r"</?(?:p|br|b|i|u|em|strong|small|sup|sub|ul|ol|li|dl|dt|dd|div|span|h[1-6]|table|thead|tbody|tr|td|th|font|"
     r"center|hr)(?:\s+[a-z-]+=(?:\"[^\"<>]*\"|'[^'<>]*'))*\s*/?>",
     re.IGNORECASE,
 )
-_MARKUP = re.compile(
+_MARKUP = later(
     r"(?P<heading>^[ ]{0,3}\#{1,6}[ ]+\S)|(?P<table>^\|.*\|[ \t]*\n[ ]{0,3}\|[ :|-]+\|)", re.MULTILINE | re.VERBOSE
 )
-_QUOTED = re.compile(r"```.*?```|`[^`\n]*`|\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'", re.DOTALL)
-_ABOUT_MARKUP = re.compile(r"\b(?:html|xml|tags?|markup|markdown|rich text|adf|svg|jsx)\b", re.IGNORECASE)
+_QUOTED = later(r"```.*?```|`[^`\n]*`|\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'", re.DOTALL)
+_ABOUT_MARKUP = later(r"\b(?:html|xml|tags?|markup|markdown|rich text|adf|svg|jsx)\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)
@@ -144,7 +145,7 @@ class MarkupLeak(Rule):
         yield text.problem(f"the description has {what}", span=span, fix=fix)
 
 
-_BREAKS = re.compile(r"</?(?:p|br|div|li|ul|ol|tr|table|h[1-6]|hr|dt|dd)\b", re.IGNORECASE)
+_BREAKS = later(r"</?(?:p|br|div|li|ul|ol|tr|table|h[1-6]|hr|dt|dd)\b", re.IGNORECASE)
 
 
 def _instead(found: re.Match[str]) -> str:

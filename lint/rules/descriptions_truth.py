@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..examples import Example
 from ..parameters import declared_names, kinds_of
+from ..patterns import later
 from ..rule import Confidence, Problem, Rule, Severity
 from ..units import as_list, as_object
 from ..words import plain_name
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
     from ..units import File, Tool
 
 _HEAD = "type: object\nadditionalProperties: false\nproperties:\n"
-_NAMED = re.compile(
+_NAMED = later(
     r"\b(?:parameters?|arguments?|params?|args?)\s+`([A-Za-z_][\w-]*)`"
     r"|`([A-Za-z_][\w-]*)`\s+(?:parameter|argument|param|arg)\b",
     re.IGNORECASE,
 )
-_SECTION = re.compile(r"^([ \t]*)(?:Args|Arguments|Parameters|Params):[ \t]*$", re.MULTILINE)
-_ENTRY = re.compile(r"([ \t]*)(\w+)[ \t]*(?:\([^)\n]*\))?[ \t]*:(?!//)")
+_SECTION = later(r"^([ \t]*)(?:Args|Arguments|Parameters|Params):[ \t]*$", re.MULTILINE)
+_ENTRY = later(r"([ \t]*)(\w+)[ \t]*(?:\([^)\n]*\))?[ \t]*:(?!//)")
 
 
 def _entries(text: str) -> list[tuple[str, tuple[int, int]]]:
@@ -63,7 +64,7 @@ def _named(text: str) -> tuple[tuple[str, tuple[int, int]], ...]:
     return tuple(found)
 
 
-_OPTIONAL = re.compile(r"\A\W*optional\b(?!ly)|\(optional\)\s*\.?\s*\Z|\A[^.]{0,60}\(optional[,)]", re.IGNORECASE)
+_OPTIONAL = later(r"\A\W*optional\b(?!ly)|\(optional\)\s*\.?\s*\Z|\A[^.]{0,60}\(optional[,)]", re.IGNORECASE)
 
 
 class ParamMismatch(Rule):
@@ -141,8 +142,8 @@ def _tool_names(file: File) -> frozenset[str]:
     return frozenset(tool.name for tool in file.tools)
 
 
-_WORDS = re.compile(r"[\w.-]*\w")
-_ADDRESS = re.compile(r"/[\w{}-]+/")
+_WORDS = later(r"[\w.-]*\w")
+_ADDRESS = later(r"/[\w{}-]+/")
 
 
 def _takes_null(node: Node) -> bool:
@@ -156,12 +157,12 @@ def _takes_null(node: Node) -> bool:
 _SAYS: tuple[tuple[str, re.Pattern[str], frozenset[str]], ...] = (
     (
         "a list",
-        re.compile(r"\A\W*(?:an?\s+|the\s+|optional\s+)*(?:list|array)\s+of\b", re.IGNORECASE),
+        later(r"\A\W*(?:an?\s+|the\s+|optional\s+)*(?:list|array)\s+of\b", re.IGNORECASE),
         frozenset(("number", "boolean", "string")),
     ),
     (
         "a number",
-        re.compile(
+        later(
             r"\A\W*(?:the\s+)?(?:(?:maximum|max|minimum|total)\s+)?number\s+of\b(?!\s+the\b)|\A\W*(?:an?\s+)?integer\b",
             re.IGNORECASE,
         ),
@@ -169,13 +170,13 @@ _SAYS: tuple[tuple[str, re.Pattern[str], frozenset[str]], ...] = (
     ),
     (
         "a truth value",
-        re.compile(
+        later(
             r"\A\W*(?:optional\s+)?(?:(?:an?\s+)?boolean\b|whether\s+(?:or\s+not\s+)?to\b|if\s+true\b)", re.IGNORECASE
         ),
         frozenset(("string", "number", "array")),
     ),
 )
-_OR_ELSE = re.compile(
+_OR_ELSE = later(
     r"comma|separated|delimited|json|stringif|string|newline|space|encoded|csv|expression|range|\bor\b|\bas text\b|"
     r"'(?:true|false|yes|no|auto)'|\"(?:true|false|yes|no|auto)\"|`(?:true|false|yes|no|auto)`|true/false|e\.g\.",
     re.IGNORECASE,

@@ -9,6 +9,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from ..examples import Example
+from ..patterns import later
 from ..rule import Confidence, Problem, Rule, Severity
 from ..words import MUTATING_VERBS, READING_VERBS, name_words, shared_prefixes, word_set
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from ..units import File, Tool
 
 _NOISE = ("TC", "TQ", "TA", "TD")
-_WORD = re.compile(r"\w+")
+_WORD = later(r"\w+")
 _SHARE = 0.8
 
 
@@ -93,7 +94,7 @@ class NearDuplicate(Rule):
                     break
 
 
-_LEADING = re.compile(
+_LEADING = later(
     r"\b(?:call|calls|calling|use|uses|using|used|with|via|run|running|see|from|invoke|invoking|before|after|first|"
     r"then|triggers?|tools?|than|of)\s+(?:the\s+)?$",
     re.I,

@@ -6,13 +6,13 @@ Alone among the rules these look at the disk: beside a `.meta` file stands, or d
 from __future__ import annotations
 
 import os
-import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...catalog import codes
 from ..examples import Example
+from ..patterns import later
 from ..rule import Confidence, Problem, Rule, Severity
 from ..units import as_list, as_object, as_text
 from .meta_files import NOISE, meta
@@ -140,8 +140,8 @@ def _begins_well(path: Path) -> bool:
         return True
 
 
-_POSITIONAL = re.compile(r"(?<!\\)\$(?:[1-9@*]|\{[1-9@*])|`[^`]*`")
-_QUOTED = re.compile(r"'[^']*'")
+_POSITIONAL = later(r"(?<!\\)\$(?:[1-9@*]|\{[1-9@*])|`[^`]*`")
+_QUOTED = later(r"'[^']*'")
 
 
 class CmdShellRisk(Rule):

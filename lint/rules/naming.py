@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
 from functools import lru_cache
@@ -12,6 +11,7 @@ from ...catalog.names import MAX_NAME_BYTES, tool_name_problem
 from ...catalog.text import printable
 from ..edits import Fix, Replace
 from ..examples import Example
+from ..patterns import later
 from ..rule import Confidence, Problem, Rule, Safety, Severity
 from ..words import word_set
 
@@ -53,8 +53,8 @@ class NameLength(Rule):
             yield tool.problem(f"the name has {len(tool.name)} characters, 128 are allowed", "name")
 
 
-_CHARSET = re.compile(r"[A-Za-z0-9_.-]+")
-_OUTSIDE = re.compile(r"[^A-Za-z0-9_.-]+")
+_CHARSET = later(r"[A-Za-z0-9_.-]+")
+_OUTSIDE = later(r"[^A-Za-z0-9_.-]+")
 
 
 class NameCharset(Rule):
@@ -110,12 +110,12 @@ class NameGeneric(Rule):
 
 
 _STYLES = (
-    ("snake_case", re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")),
-    ("kebab-case", re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")),
-    ("dotted", re.compile(r"[a-z0-9]+(?:\.[a-z0-9]+)+")),
-    ("camelCase", re.compile(r"[a-z][a-z0-9]*[A-Z][A-Za-z0-9]*")),
-    ("PascalCase", re.compile(r"[A-Z][A-Z0-9]*[a-z][A-Za-z0-9]*")),
-    ("UPPER_CASE", re.compile(r"[A-Z0-9]+(?:_[A-Z0-9]+)+")),
+    ("snake_case", later(r"[a-z0-9]+(?:_[a-z0-9]+)+")),
+    ("kebab-case", later(r"[a-z0-9]+(?:-[a-z0-9]+)+")),
+    ("dotted", later(r"[a-z0-9]+(?:\.[a-z0-9]+)+")),
+    ("camelCase", later(r"[a-z][a-z0-9]*[A-Z][A-Za-z0-9]*")),
+    ("PascalCase", later(r"[A-Z][A-Z0-9]*[a-z][A-Za-z0-9]*")),
+    ("UPPER_CASE", later(r"[A-Z0-9]+(?:_[A-Z0-9]+)+")),
 )
 """Ways to join words. One word in lower case fits all but the last two, so it counts for none."""
 
@@ -168,8 +168,8 @@ class NameStyleMixed(Rule):
                     yield tool.problem(message, "name")
 
 
-_EDGES = re.compile(r"^[_.-]+|[_.-]+$")
-_DOUBLED = re.compile(r"__+|--+")
+_EDGES = later(r"^[_.-]+|[_.-]+$")
+_DOUBLED = later(r"__+|--+")
 
 
 class NameEdgeSeparator(Rule):
@@ -206,7 +206,7 @@ _TOGETHER = (
 )
 """Scripts that are written together (UTS 39, highly restrictive)."""
 
-_PARTS = re.compile(r"[^\W\d_]+")
+_PARTS = later(r"[^\W\d_]+")
 
 
 _SYMBOLS = str.maketrans(

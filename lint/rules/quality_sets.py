@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from ...catalog.pointers import join
 from ..examples import Example
 from ..parameters import kinds_of, listed
+from ..patterns import later
 from ..rule import Confidence, Problem, Rule, Severity
 from ..words import word_set
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from ..units import File, Tool
 
 _STYLES = (
-    ("snake_case", re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")),
-    ("kebab-case", re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")),
-    ("camelCase", re.compile(r"[a-z]+[0-9]*(?:[A-Z]+[a-z0-9]*)+")),
-    ("PascalCase", re.compile(r"[A-Z]+[a-z0-9]+(?:[A-Z]+[a-z0-9]*)*")),
+    ("snake_case", later(r"[a-z0-9]+(?:_[a-z0-9]+)+")),
+    ("kebab-case", later(r"[a-z0-9]+(?:-[a-z0-9]+)+")),
+    ("camelCase", later(r"[a-z]+[0-9]*(?:[A-Z]+[a-z0-9]*)+")),
+    ("PascalCase", later(r"[A-Z]+[a-z0-9]+(?:[A-Z]+[a-z0-9]*)*")),
 )
 """Ways to join words. One word in lower case fits all but the last, so it counts for none."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..edits import Fix, Insert
 from ..examples import Example
 from ..instances import is_accepted
+from ..patterns import later
 from ..rule import Confidence, Problem, Rule, Safety, Severity
 from .schema_values import shown
 
@@ -17,14 +18,14 @@ if TYPE_CHECKING:
 
     from ..nodes import Node
 
-_DEFAULT = re.compile(
+_DEFAULT = later(
     r"""\bdefault(?:s|ing)?(?:\s+value)?\s*(?:\bis\b|\bto\b|=|:)?\s*(?:\bto\b\s*)?
     (?:(?P<quote>["'`]|\u201c)(?P<text>[^"'`\u201c\u201d]{1,40})["'`\u201d]
     |(?P<number>-?\d+(?:\.\d+)?)(?![\w.,]*\w|%)|(?P<truth>true|false)\b|(?P<word>[A-Za-z][\w-]*))""",
     re.IGNORECASE | re.VERBOSE,
 )
-_CONDITION = re.compile(r"[^.;)\n]{0,24}\b(?:if|when|unless|for|in|on|or|otherwise|except|while)\b", re.IGNORECASE)
-_DURATION = re.compile(r"\s*(?:-|to|\.\.|\u2013)\s*\d")
+_CONDITION = later(r"[^.;)\n]{0,24}\b(?:if|when|unless|for|in|on|or|otherwise|except|while)\b", re.IGNORECASE)
+_DURATION = later(r"\s*(?:-|to|\.\.|\u2013)\s*\d")
 
 
 @lru_cache(maxsize=16_384)
@@ -114,19 +115,19 @@ class DefaultInText(Rule):
 
 _ITEM = r"""(?:"[\w./:+-]{1,40}"|'[\w./:+-]{1,40}'|`["']?[\w./:+-]{1,40}["']?`)"""
 _GAP = r"(?:\s*\([^()]{0,80}\))?(?:\s*[,|/]\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+)"
-_LIST = re.compile(f"{_ITEM}(?:{_GAP}{_ITEM}){{2,}}")
-_ALL_OF_THEM = re.compile(
+_LIST = later(f"{_ITEM}(?:{_GAP}{_ITEM}){{2,}}")
+_ALL_OF_THEM = later(
     r"\b(?:one of|either|must be|can be|may be|values?(?: are| is)?|options?(?: are)?|allowed|valid|supported|accepts?|"
     r"choose|possible|enum|type|mode|order)\b[^.;]{0,40}$",
     re.IGNORECASE,
 )
-_ONLY_SOME = re.compile(
+_ONLY_SOME = later(
     r"\b(?:e\.?g\.?|such as|for example|examples?|like|including|includes?|for instance|i\.?e\.?|etc|sample|"
     r"common|typical|usual|built-in|custom|comma|separated|"
     r"combination|any of|list of|one or more|multiple|several|fields?|columns?|keys?)\b|\.\.\.|\u2026",
     re.IGNORECASE,
 )
-_SHORT = re.compile(r"\be\.\s?g\.", re.IGNORECASE)
+_SHORT = later(r"\be\.\s?g\.", re.IGNORECASE)
 
 
 @lru_cache(maxsize=16_384)
@@ -197,11 +198,11 @@ class EnumInText(Rule):
 _NARROW = frozenset(("enum", "const", "pattern", "format", "anyOf", "oneOf", "allOf", "$ref"))
 
 _FORMATS = (
-    ("date-time", re.compile(r"\bISO[- ]?8601\b.*\b(?:date-?time|timestamp|time)\b|\bRFC ?3339\b", re.IGNORECASE)),
-    ("date", re.compile(r"\bYYYY-MM-DD\b(?![T ]*HH)|\bISO[- ]?8601 date\b(?!-?time)")),
-    ("email", re.compile(r"\be-?mail address\b", re.IGNORECASE)),
-    ("uri", re.compile(r"\bURL (?:of|to)\b|^(?:the |a )?(?:full |absolute )?URL\b", re.IGNORECASE)),
-    ("uuid", re.compile(r"\bUUID\b")),
+    ("date-time", later(r"\bISO[- ]?8601\b.*\b(?:date-?time|timestamp|time)\b|\bRFC ?3339\b", re.IGNORECASE)),
+    ("date", later(r"\bYYYY-MM-DD\b(?![T ]*HH)|\bISO[- ]?8601 date\b(?!-?time)")),
+    ("email", later(r"\be-?mail address\b", re.IGNORECASE)),
+    ("uri", later(r"\bURL (?:of|to)\b|^(?:the |a )?(?:full |absolute )?URL\b", re.IGNORECASE)),
+    ("uuid", later(r"\bUUID\b")),
 )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..edits import Fix, Splice
 from ..examples import Example
+from ..patterns import later
 from ..rule import Problem, Rule, Safety, Severity
 from ..units import as_list
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from ..nodes import Node
     from ..units import Token, Tool
 
-_OLD = re.compile(
+_OLD = later(
     r"(?P<truth>y|yes|n|no|on|off)"
     r"|(?P<date>\d{4}-\d\d?-\d\d?(?:[Tt ]+[\d:.]+ *(?:Z|[-+]\d\d?(?::?\d\d)?)?)?)"
     r"|(?P<number>[-+]?[1-9][\d_]*(?::[0-5]?\d)+(?:\.\d*)?|[-+]?0b[01_]+|[-+]?\d[\d_]*_[\d_]*)",

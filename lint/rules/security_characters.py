@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from ...catalog.text import UNSAFE, printable
 from ..edits import Fix, Replace
 from ..examples import Example
 from ..folding import instructions
+from ..patterns import later
 from ..rule import Problem, Rule, Safety, Severity
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..nodes import Text
     from ..units import File, Tool
 
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)")
+_CONTROL = later("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)")
 
 _EMOJI = "[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]"
 _JOINED_SCRIPTS = "\u0600-\u08ff\u0900-\u109f\u1780-\u17ff\ufb50-\ufdff\ufe70-\ufefc"
@@ -33,8 +33,8 @@ _LEGITIMATE = (
     "|(?<=[\u1100-\u11ff])[\u115f\u1160]|[\u115f\u1160](?=[\u1100-\u11ff])"  # fillers within old Hangul
     "|(?<![\ufe00-\ufe0f])[\ufe00-\ufe0f]{1,2}(?![\ufe00-\ufe0f])"  # a stray selector; three in a row carry text
 )
-_SPOTTED = re.compile(f"(?P<fine>{_LEGITIMATE}|\r\n)|(?P<bad>{UNSAFE.pattern})")
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_SPOTTED = later(f"(?P<fine>{_LEGITIMATE}|\r\n)|(?P<bad>{UNSAFE.pattern})")
+_RIGHT_TO_LEFT = later("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _MARKS = frozenset("\u061c\u200e\u200f")
 _ISOLATES = frozenset("\u2066\u2067\u2068\u2069")
 _BREAKS = frozenset("\x0b\x0c\x85\u2028\u2029\r")

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..examples import Example
+from ..patterns import later
 from ..rule import Confidence, Problem, Rule, Severity
 
 if TYPE_CHECKING:
@@ -36,13 +37,13 @@ _SHAPES = (
     ("a DigitalOcean token", r"\bdo[opr]_v1_[a-f0-9]{64}\b"),
     ("a private key", r"-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----(?:\s|\\n)+[A-Za-z0-9+/=]{40,}"),
 )
-_SECRET = re.compile("|".join(f"(?P<s{index}>{pattern})" for index, (_, pattern) in enumerate(_SHAPES)))
-_BEGINNING = re.compile(
+_SECRET = later("|".join(f"(?P<s{index}>{pattern})" for index, (_, pattern) in enumerate(_SHAPES)))
+_BEGINNING = later(
     r"gh[pousr]_|github_pat_|gl[a-z]+-|sk-|A[KS]IA|AIza|xox|[rs]k_live_|npm_|hf_|pypi-|SG\.|shp[a-z]{2}_|_v1_"
 )
 """What one of them begins with: quicker than the whole."""
 _SHORTEST = 20
-_MADE_UP = re.compile(
+_MADE_UP = later(
     r"example|sample|placeholder|dummy|your|fake|redact|test[-_]?key|x{4}|\*{3}|\.{3}|0{5}|1234|abcd|qwerty", re.I
 )
 
@@ -120,7 +121,7 @@ def longest_word(text: str) -> int:
     return max(map(len, text.split()), default=0)
 
 
-_BLOB = re.compile(r"(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/_-]{120,}={0,2}|(?:[0-9a-fA-F]{2}){60,})(?![A-Za-z0-9+/=_-])")
+_BLOB = later(r"(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/_-]{120,}={0,2}|(?:[0-9a-fA-F]{2}){60,})(?![A-Za-z0-9+/=_-])")
 _LONG = 120
 
 

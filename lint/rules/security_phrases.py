@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..examples import Example
+from ..patterns import later
 from ..phrases import PhraseRule
 from ..rule import Confidence, Problem, Severity
 
@@ -23,12 +24,12 @@ _INSTRUCTIONS = (
     (
         "a tag that poses as the system's",
         ("<",),
-        re.compile(r"(?:^|[\n.!?]\s*)(<\s*(?:important|system|system[-_ ]prompt)\s*>)\s*\w"),
+        later(r"(?:^|[\n.!?]\s*)(<\s*(?:important|system|system[-_ ]prompt)\s*>)\s*\w"),
     ),
     (
         "an order to ignore other instructions",
         ("ignore", "disregard", "forget", "override"),
-        re.compile(
+        later(
             r"\b(?:ignore|disregard|forget|override)\s+(?:(?:all|any|every|of|the|your|my|these|those|other)\s+)*"
             r"(?:previous|prior|preceding|earlier|above|original|system|safety|your)\s+(?:[a-z]+\s+){0,2}?"
             r"(?:instructions?|prompts?|directions|directives|guidelines|rules|orders)\b"
@@ -37,14 +38,14 @@ _INSTRUCTIONS = (
     (
         "an order to give the system prompt away",
         ("system",),
-        re.compile(
+        later(
             r"\b(?:reveal|print|output|repeat|show|send|include|disclose|copy)\s+(?:all of\s+)?your\s+system\s+prompt\b"
         ),
     ),
     (
         "an order to keep something from the user",
         ("not", "n't", "never"),
-        re.compile(
+        later(
             rf"\b(?:do not|don't|never|must not|mustn't)\s+(?:ever\s+)?"
             rf"(?:tell\s+{_USER}|let\s+{_USER}\s+know|(?:mention|reveal|disclose){_REST}\sto\s+{_USER}|inform\s+{_USER})"
         ),
@@ -52,7 +53,7 @@ _INSTRUCTIONS = (
     (
         "an order to keep something from the user",
         ("without",),
-        re.compile(
+        later(
             rf"\bwithout\s+(?:ever\s+)?(?:(?:informing|telling)\s+{_USER}"
             rf"|(?:the |your )?(?:user|human|operator|owner)(?:'s)?\s+(?:knowledge|knowing|noticing|awareness))"
         ),
@@ -60,17 +61,17 @@ _INSTRUCTIONS = (
     (
         "an order to keep something from the user",
         ("must", "should"),
-        re.compile(rf"{_USER}\s+(?:must|should)\s+(?:not|never)\s+(?:know|notice|find out|be told|be informed)\b"),
+        later(rf"{_USER}\s+(?:must|should)\s+(?:not|never)\s+(?:know|notice|find out|be told|be informed)\b"),
     ),
 )
 """What is found, words of which one must be there (quick to tell), and how it is worded."""
-_TAG = re.compile(r"<\s*(important|system|system[-_ ]prompt|secret|admin)\s*>")
+_TAG = later(r"<\s*(important|system|system[-_ ]prompt|secret|admin)\s*>")
 _MANY = 20
 """How many places of one kind are looked at in one text: a text with more is bad enough for the first of them."""
-_HTML_COMMENT = re.compile(r"<!--(?=[^>]{0,200}?[A-Za-z]{3})(?:.*?-->)?", re.DOTALL)
+_HTML_COMMENT = later(r"<!--(?=[^>]{0,200}?[A-Za-z]{3})(?:.*?-->)?", re.DOTALL)
 _TELLERS = frozenset(("we", "they", "i", "that", "which", "who", "it"))
 """Before `don't`, these make a sentence that tells how things are, not an order."""
-_CONDITION = re.compile(r"\b(?:until|unless|before|if|when|yet)\b")
+_CONDITION = later(r"\b(?:until|unless|before|if|when|yet)\b")
 
 
 class HiddenInstruction(PhraseRule):
@@ -180,27 +181,27 @@ def _is_conditional(text: str, match: re.Match[str]) -> bool:
     return _CONDITION.search(rest) is not None
 
 
-_SECRET = re.compile(
+_SECRET = later(
     r"(?:~|\$home|%userprofile%)?[\\/]?\.ssh\b(?:[\\/][\w.*-]+)?|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|/etc/shadow\b"
     r"|\.git-credentials\b|\.netrc\b|\.pgpass\b|\.aws[\\/]credentials\b|\.kube[\\/]config\b|\.docker[\\/]config\.json\b"
     r"|(?<![\w.])\.env\b(?!\.(?:example|sample|template|dist))|\.npmrc\b|\.pypirc\b|\bwallet\.dat\b|\.gnupg\b|\.cursor[\\/]mcp\.json\b"
     r"|\bclaude_desktop_config\.json\b|/etc/passwd\b|\.bash_history\b"
 )
-_KEY_FILE = re.compile(r"ssh|id_|shadow|git-credentials|netrc|pgpass|aws|wallet|gnupg")
+_KEY_FILE = later(r"ssh|id_|shadow|git-credentials|netrc|pgpass|aws|wallet|gnupg")
 """Nobody is told to read these for a good reason; a tool that loads a `.env` is an ordinary one."""
 _GIVING = (
     r"(?:pass|send|include|attach|paste|upload|post|forward|transmit|submit|append|share|encode|return|put|add|provide)"
 )
-_TAKE = re.compile(r"\b(?:read|cat|open|load|fetch|get|retrieve|collect|extract|copy|find)\b")
-_GIVE = re.compile(
+_TAKE = later(r"\b(?:read|cat|open|load|fetch|get|retrieve|collect|extract|copy|find)\b")
+_GIVE = later(
     rf"\b{_GIVING}\s+(?:it|its|them|their|this|that|all|everything|along|(?:the\s+)?(?:contents?|text|keys?|values?|data))\b"
 )
-_GIVE_OF = re.compile(rf"\b{_GIVING}\s+(?:\w+\s+)?(?:the\s+)?(?:contents?|text|keys?|data)\s+(?:of|from|in)\s+\W*$")
-_ORDER = re.compile(rf"\W*(?:(?:first|then|please|now|also|always|you|must|and)\W+)*(?:{_TAKE.pattern}|{_GIVING}\b)")
-_INNOCENT = re.compile(r"\b(?:path (?:to|of)|defaults?|e\.g|for example|such as|location of|located|stored in|never)\b")
+_GIVE_OF = later(rf"\b{_GIVING}\s+(?:\w+\s+)?(?:the\s+)?(?:contents?|text|keys?|data)\s+(?:of|from|in)\s+\W*$")
+_ORDER = later(rf"\W*(?:(?:first|then|please|now|also|always|you|must|and)\W+)*(?:{_TAKE.pattern}|{_GIVING}\b)")
+_INNOCENT = later(r"\b(?:path (?:to|of)|defaults?|e\.g|for example|such as|location of|located|stored in|never)\b")
 _SIDE = 300
 """How much of a sentence is looked at on either side of a file's name."""
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_SENTENCE = later(r"(?<=[.!?])\s+|\n+")
 
 
 class SecretSeeking(PhraseRule):
@@ -273,7 +274,7 @@ class SecretSeeking(PhraseRule):
                 return
 
 
-_POISONED = re.compile(
+_POISONED = later(
     r"(?:content|text|data|value)s?_?(?:of|from)_?(?:\w{0,60}_)?(?:ssh|id_rsa|passwd|shadow|credential|env_file|private_key)",
     re.I,
 )

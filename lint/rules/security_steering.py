@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ..examples import Example
+from ..patterns import later
 from ..phrases import PhraseRule
 from ..rule import Confidence, Problem, Severity
 from ..words import name_words, word_set
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from ..nodes import Text
     from ..units import File, Tool
 
-_ANY_TOOL = re.compile(
+_ANY_TOOL = later(
     r"\b(?:before|instead of|rather than|prior to)\s+(?:(?:you\s+)?(?:us|call|invok|runn?|try)(?:e|ing)?\s+)?"
     r"(?:any|all|every)\s+(?:of\s+the\s+)?(?:other\s+)tools?\b(?!\s+(?:in|of|from|on|here|provided|by|that|which))"
 )
@@ -24,7 +25,7 @@ _OPENING = word_set("""
     auth authenticate authorize begin configure connect init initialize load login logon onboard open register reset
     select setup signin start
 """)
-_JOINED = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+")
+_JOINED = later(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+")
 """A word that may be the name of a tool."""
 _STEERING = ("before", "instead of", "rather than", "prior to", "always", "must", "first", "never", "do not", "don't")
 _STEER = rf"\b(?:{'|'.join(_STEERING)})\b"
@@ -111,12 +112,12 @@ class CrossToolSteering(PhraseRule):
                 return
 
 
-_SINK = re.compile(r"https?://[^\s'\"`<>)]+|@[a-z0-9-]+(?:\.[a-z0-9-]+)+")
-_MAILBOX = re.compile(r"[a-z0-9._%+-]+$")
-_TOWARDS = re.compile(
+_SINK = later(r"https?://[^\s'\"`<>)]+|@[a-z0-9-]+(?:\.[a-z0-9-]+)+")
+_MAILBOX = later(r"[a-z0-9._%+-]+$")
+_TOWARDS = later(
     r"\b(?:send|post|forward|upload|submit|transmit|report|copy|bcc|leak)\b[^.!?\n]{0,80}\b(?:to|at)\s+[`'\"<]?(?:mailto:)?$"
 )
-_EXAMPLE_HOST = re.compile(
+_EXAMPLE_HOST = later(
     r"(?:^|[@/.])(?:example\.(?:com|org|net)|localhost|127\.0\.0\.1|[a-z0-9-]+\.(?:example|test|invalid))\b|[{<]"
 )
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar
 
 from ..examples import Example
+from ..patterns import later
 from ..rule import Confidence, Problem, Rule, Severity
 from ..words import plain_name, word_set
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 _COMMANDS = word_set("command cmd shell bash eval exec shellcommand commandline cmdline shellscript")
 _CODE = word_set("code script javascript expression program snippet function sql statement sqlquery")
-_RUNS = re.compile(r"\b(?:execut|evaluat|run(?:s|ning)?\b|interpret|eval\b|shell|terminal\b)", re.I)
+_RUNS = later(r"\b(?:execut|evaluat|run(?:s|ning)?\b|interpret|eval\b|shell|terminal\b)", re.I)
 _ANNOTATED = ("mcp", "manifest")
 """The forms of a tool that have annotations."""
 _NARROWS = ("enum", "const", "pattern", "$ref", "allOf", "anyOf", "oneOf")
