@@ -154,7 +154,7 @@ def _nothing_named(config: Config | None) -> ToolcatError:
         )
     return ToolcatError(
         "there is nothing to read: no source was named, and there is no toolcat.toml here or above",
-        hint="Name a file or folder (`tools list tools.json`), or let `tools init` write a starter.",
+        hint="Name a file or folder, or let `tools init` write a starter.",
     )
 
 

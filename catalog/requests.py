@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .findings import ToolcatError
 from .names import server_name_problem
 
 if TYPE_CHECKING:
@@ -41,8 +42,10 @@ def parse_source(text: str) -> SourceRequest:
     """Return the request that a source argument means: `PATH`, `NAME=PATH`, `-` for standard input, or a command.
 
     `NAME=-- COMMAND…` is a live server (ToolcatError if it is malformed). A path is split at the first `=` only if
-    what stands before it is a server name and there is no file of the whole text.
+    what stands before it is a server name and there is no file of the whole text. Raises ToolcatError for an empty one.
     """
+    if not text.strip():
+        raise ToolcatError("a source is an empty text", hint="Name a file, a folder, a pattern, or '-'.")
     if "=--" in text:
         from .live.flags import is_command, server_of_command
 

@@ -77,6 +77,17 @@ def check_options(given: Mapping[str, bool], form: LintFormat) -> None:
         raise ToolcatError("--unsafe-fixes does nothing by itself", hint="add --fix or --diff")
 
 
+def check_selection(domain: str, **given: Sequence[str] | None) -> None:
+    """Raise ToolcatError for an option that selects rules of the other command alone: nothing would be looked for."""
+    from ..lint.registry import rules_named
+    from ..lint.settings import words
+
+    for option, values in given.items():
+        selectors = words(values or ())
+        if selectors:
+            rules_named(selectors, domain, f"--{option.replace('_', '-')}")
+
+
 def protect(target: Path | None, inputs: Iterable[str | Path | None]) -> None:
     """Raise ToolcatError if the output file is one that is read: it would be lost."""
     if target is None or str(target) == "-" or not target.exists():

@@ -17,6 +17,7 @@ from .lint_output import (
     FailOn,
     LintFormat,
     check_options,
+    check_selection,
     emit,
     end_empty,
     print_findings,
@@ -51,7 +52,7 @@ def lint(
     paths: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PATHS]...",
+            metavar="PATHS",
             help="SKILL.md files, skills' folders, folders of skills at any depth, or '-' for standard input. "
             "Without one, the project's conventional directories.",
             show_default=False,
@@ -126,6 +127,7 @@ def lint(
         "--output-file": output_file is not None,
     }
     check_options(given, form)
+    check_selection("skills", select=select, extend_select=extend_select)
     report = Report(quiet=quiet)
     settings = find_settings(config, no_config=no_config)
     options = merged(
@@ -229,7 +231,7 @@ def _diff(reading: SkillReading, options: LintOptions, *, profile: str, unsafe: 
 def rules(
     selectors: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[RULES]...", help="Codes, beginnings of codes (SF) or names.", show_default=False),
+        typer.Argument(metavar="RULES", help="Codes, beginnings of codes (SF) or names.", show_default=False),
     ] = None,
     form: Annotated[RulesFormat, typer.Option("--format")] = RulesFormat.TABLE,
 ) -> None:

@@ -19,7 +19,7 @@ def render(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of a command file or a skill.")],
     *,
     arguments: Annotated[
-        list[str] | None, typer.Argument(metavar="[ARGUMENT]...", help="Put -- before what looks like an option.")
+        list[str] | None, typer.Argument(metavar="ARGUMENT", help="Put -- before what looks like an option.")
     ] = None,
     commands: Annotated[
         list[Path] | None,

@@ -20,9 +20,7 @@ class HostsFormat(StrEnum):
 
 
 def hosts(
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="[HOST]...", help="Only these.", show_default=False)
-    ] = None,
+    names: Annotated[list[str] | None, typer.Argument(metavar="HOST", help="Only these.", show_default=False)] = None,
     form: Annotated[HostsFormat, typer.Option("--format")] = HostsFormat.TABLE,
 ) -> None:
     """List the code-mode hosts that exports can be for: language, forms (the default first), and kind of proof.

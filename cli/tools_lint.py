@@ -17,6 +17,7 @@ from .lint_output import (
     FailOn,
     LintFormat,
     check_options,
+    check_selection,
     emit,
     end_empty,
     print_findings,
@@ -130,6 +131,7 @@ def lint(
         "--output-file": output_file is not None,
     }
     check_options(given, form)
+    check_selection("tools", select=select, extend_select=extend_select)
     report = Report(quiet=quiet)
     settings = find_settings(inputs.config, no_config=inputs.no_config)
     options = merged(

@@ -34,7 +34,7 @@ class ExplainFormat(StrEnum):
 def rules(
     selectors: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[RULES]...", help="Codes, beginnings of codes (TX) or names.", show_default=False),
+        typer.Argument(metavar="RULES", help="Codes, beginnings of codes (TX) or names.", show_default=False),
     ] = None,
     form: Annotated[RulesFormat, typer.Option("--format")] = RulesFormat.TABLE,
 ) -> None:

@@ -51,7 +51,16 @@ class _Plain:
                 return [_converted(each, kind, self.said) for each in value]
             return _converted(value, self.annotation, self.said)
         except _NotPlainError:
+            return self._by_typer(value, param, ctx)
+
+    def _by_typer(self, value: Any, param: Any, ctx: Any) -> Any:
+        try:
             return self.make().coerce(value, param=param, ctx=ctx)
+        except Exception as error:
+            message = getattr(error, "message", None)
+            if isinstance(message, str):  # who mistyped a word need not know what class said so
+                error.message = message.removeprefix("Value error, ")  # pyright: ignore[reportAttributeAccessIssue]
+            raise
 
 
 def _always(plain: _Plain) -> Callable[[], _Plain]:

@@ -69,19 +69,19 @@ def rules_called(name: str) -> list[type[Rule]]:
     return [rule for domain in domains for rule in all_rules(domain) if name in (rule.code, rule.name)]
 
 
-def rules_named(selectors: Sequence[str], domain: str = "tools") -> list[type[Rule]]:
+def rules_named(selectors: Sequence[str], domain: str = "tools", where: str = "rules") -> list[type[Rule]]:
     """Return the rules of a domain that the selectors name, all without one.
 
     What names only rules of the other domain is passed over beside what does not. Raises ToolcatError for a selector
-    that no rule answers to, and if none is named.
+    that no rule answers to, and if none is named; `where` says who wrote it (`--select`).
     """
     known = all_rules(domain)
-    check_selectors(selectors, known, "rules")
+    check_selectors(selectors, known, where)
     named = [rule for rule in known if not selectors or best_match(selectors, rule)]
     if not named:
         others = " ".join(selectors)
         command = "tools" if domain == SKILLS else SKILLS
-        message = f"no rule of `{domain} lint` answers to {', '.join(map(repr, selectors))}"
+        message = f"{where}: no rule of `{domain} lint` answers to {', '.join(map(repr, selectors))}"
         raise ToolcatError(message, hint=f"`{command} rules {others}` lists them")
     return named
 

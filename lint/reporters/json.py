@@ -30,6 +30,7 @@ def finding_object(finding: LintFinding) -> dict[str, object]:
         "pointer": place.pointer,
         "tool": finding.tool,
         "fixable": finding.fix is not None,
+        "fix": None if finding.fix is None else {"message": finding.fix.message, "safety": finding.fix.safety.value},
     }
 
 
@@ -46,6 +47,7 @@ def report(result: LintResult) -> str:
             "infos": result.count(Severity.INFO),
             "fixable": result.fixable,
             "suppressed": result.suppressed,
+            "skipped": result.skipped,
         },
     }
     return json_safe(dumps(out, ensure_ascii=False, indent=2)) + "\n"

@@ -221,9 +221,8 @@ def test_explain_suggests(run):
 def test_rules_of_the_other_command(run, program, selector, right, form):
     ran = run("rules", selector, "--format", form, program=program)
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err == (
-        f"error: no rule of `{program} lint` answers to {selector!r}\n  help: `{right} rules {selector}` lists them\n"
-    )
+    said = f"error: rules: no rule of `{program} lint` answers to {selector!r}"
+    assert ran.err == f"{said}\n  help: `{right} rules {selector}` lists them\n"
 
 
 def test_rules_of_both_commands(run):
@@ -247,3 +246,38 @@ def test_explain_what_no_rule_reports(run, program, name):
     assert ("Reported by: skills " in ran.out, "What to do: " in ran.out) == (True, True)
     assert run("explain", name, "--format", "markdown", program=program).out.startswith("# S")
     assert json.loads(run("explain", name, "--format", "json", program=program).out)["command"].startswith("skills ")
+
+
+@pytest.mark.parametrize(
+    ("program", "source", "selector"), [("tools", "good.tools.yaml", "SF"), ("skills", ".", "TX,M")]
+)
+@pytest.mark.parametrize("option", ["--select", "--extend-select"])
+def test_rules_of_the_other_command_select_nothing(run, folder, program, source, selector, option):
+    ran = run("lint", source, option, selector, program=program)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"error: {option}: no rule of `{program} lint` answers to ")
+
+
+def test_a_mistyped_word_is_answered_in_plain_words(run, folder):
+    ran = run("lint", "good.tools.yaml", "--format", "xml")
+    assert (ran.code, "Value error" in ran.err, "'xml' is not one of 'text', 'concise'" in ran.err) == (2, False, True)
+    assert "[[" not in run("rules", "--help").out + run("lint", "--help", program="skills").out
+
+
+def test_an_empty_source(run, folder):
+    for text in ("", "  "):
+        ran = run("lint", text)
+        assert (ran.code, ran.out) == (2, "")
+        assert "error: a source is an empty text" in ran.err
+
+
+def test_what_kind_of_fix_there_is(run, folder):
+    (folder / "x.yaml").write_text(DOTTED.replace("properties: {}, ", ""))
+    lines = run("lint", "x.yaml", "--client", "openai", "--format", "concise").out.splitlines()
+    assert [(line.split()[2], line[-3:]) for line in lines] == [("TC201", "[?]"), ("TC202", "[*]")]
+    found = json.loads(run("lint", "x.yaml", "--client", "openai", "--format", "json").out)
+    assert [(each["rule"], each["fix"]["safety"]) for each in found["findings"]] == [
+        ("TC201", "unsafe"),
+        ("TC202", "safe"),
+    ]
+    assert found["findings"][0]["fix"]["message"] == "rename it to `order_get`"

@@ -61,10 +61,20 @@ def test_json_is_as_documented(result):
                 "pointer": "/tools/0/name",
                 "tool": "files.read",
                 "fixable": True,
+                "fix": {"message": "rename it to `files_read`", "safety": "unsafe"},
             },
             out["findings"][1],
         ],
-        "summary": {"files": 1, "tools": 1, "errors": 2, "warnings": 0, "infos": 0, "fixable": 2, "suppressed": 0},
+        "summary": {
+            "files": 1,
+            "tools": 1,
+            "errors": 2,
+            "warnings": 0,
+            "infos": 0,
+            "fixable": 2,
+            "suppressed": 0,
+            "skipped": 0,
+        },
     }
     assert out["findings"][1]["rule"] == "TC202"
     lines = [json.loads(line) for line in report(result, "jsonl").splitlines()]
@@ -153,7 +163,7 @@ def test_rdjson_counts_bytes(check):
 def test_concise(result):
     assert report(result, "concise").splitlines()[0] == (
         "a dir/x#1.tools.yaml:2:11: error TC101 Claude API does not take the name `files.read`: "
-        "letters, digits, `_` and `-`, at most 128 [*]"
+        "letters, digits, `_` and `-`, at most 128 [?]"
     )
 
 
