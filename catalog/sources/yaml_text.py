@@ -5,6 +5,7 @@ The values are built straight from the parser's events: a tree of nodes would ne
 
 from __future__ import annotations
 
+import re
 from math import isfinite
 from typing import TYPE_CHECKING, cast
 
@@ -49,12 +50,50 @@ def _syntax(text: str, error: Exception) -> Unreadable:
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error).partition("\n")[0]
     context = getattr(error, "context", None)
     what = f"{context}, {problem}" if context else str(problem)
+    plain = None
     if "nesting depth" in what:
         what, help = "nests deeper than 1,000 levels", DEEP_HELP
     else:
-        what, help = f"is not YAML: {what}", "Correct it there."
+        if offset is not None:
+            began = getattr(getattr(error, "context_mark", None), "index", None)
+            plain = _plain_words(text, min(offset, len(text)), what, began)
+        if plain is not None:
+            offset, what, help = plain
+        else:
+            help = "Correct it there."
+        what = f"is not YAML: {what}"
     span = None if offset is None else (min(offset, len(text)), min(offset + 1, len(text)))
     return Unreadable(what, help, text=text, span=span)
+
+
+def _plain_words(text: str, offset: int, what: str, began: int | None) -> tuple[int, str, str] | None:
+    """Return where a mistake stands, what it is and what to do, in the words of authors; None if they are not known.
+
+    The parser says what it did not find, and of what has no end only that the file has one.
+    """
+    sign = text[offset : offset + 1]
+    line = text[text.rfind("\n", 0, offset) + 1 : offset]
+    if sign == "\t" or "found a tab character" in what:
+        return offset, "a tab stands where YAML wants spaces", "Indent with spaces."
+    if "cannot start any token" in what and sign in ("@", "`", "%"):
+        return offset, f"a text without quotes cannot begin with `{sign}`", "Put it into quotes."
+    if "cannot start any token" in what and sign in ("|", ">"):
+        return offset, f"a block text (`{sign}`) cannot stand inside brackets", "Put the text into quotes."
+    if "mapping values are not allowed" in what and ":" in line:
+        help = "Put the text into quotes, or begin the key on a line of its own."
+        return offset, "a second colon with a blank in one line", help
+    if began is not None and "quoted scalar" in what and "end of stream" in what:
+        return began, "the text that begins here never ends", "Close the quotes."
+    if began is not None and "expected ',' or" in what and not text[offset:].strip():
+        return began, "the bracket that opens here is never closed", "Close it."
+    if "did not find expected key" in what or "expected <block end>" in what:
+        if line.strip():
+            return offset, "text stands behind what is complete", "Put all of it into quotes, or begin a new line."
+        if re.match(r"-\s", text[offset : offset + 2]):
+            return offset, "an entry of a list stands where a key is expected", "Indent the list, or give it a key."
+        help = "Indent it as its neighbours are."
+        return offset, "this line is indented neither as the one above nor as one of those it could belong to", help
+    return None
 
 
 class _Known:

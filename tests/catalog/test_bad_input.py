@@ -410,3 +410,31 @@ def test_what_strangers_name_is_cut_in_messages(read):
     for finding in loaded.findings:
         assert len(finding.message) < 2_000
         assert len(finding.help) < 2_000
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "what", "help"),
+    [
+        ("tools:\n\t- name: x\n", 2, 1, "a tab stands where YAML wants spaces", "Indent with spaces."),
+        ("- a\n\tb: c\n", 2, 1, "a tab stands where YAML wants spaces", "Indent with spaces."),
+        ("a: |\n\ttext\n", 2, 1, "a tab stands where YAML wants spaces", "Indent with spaces."),
+        ("a: @b\n", 1, 4, "a text without quotes cannot begin with `@`", "Put it into quotes."),
+        ("a: `b`\n", 1, 4, "a text without quotes cannot begin with ```", "Put it into quotes."),
+        ("a: %b\n", 1, 4, "a text without quotes cannot begin with `%`", "Put it into quotes."),
+        ("{a: >\n b}\n", 1, 5, "a block text (`>`) cannot stand inside brackets", "Put the text into quotes."),
+        ("a: Use when: b\n", 1, 12, "a second colon with a blank in one line", "Put the text into quotes, or"),
+        ("a: 'b\nc: d\n", 1, 4, "the text that begins here never ends", "Close the quotes."),
+        ('a:\n  b: "c\n', 2, 6, "the text that begins here never ends", "Close the quotes."),
+        ("a: {b: c\n", 1, 4, "the bracket that opens here is never closed", "Close it."),
+        ("a: [b,\nc\n", 1, 4, "the bracket that opens here is never closed", "Close it."),
+        ("a:\n  b: c\n d: e\n", 3, 2, "this line is indented neither as the one above", "Indent it as its neighbours"),
+        ("a: b\n- c\n", 2, 1, "an entry of a list stands where a key is expected", "Indent the list"),
+        ("a: 'b' c\n", 1, 8, "text stands behind what is complete", "Put all of it into quotes"),
+    ],
+)
+def test_what_is_wrong_with_a_yaml_text_is_said_in_plain_words(tmp_path: Path, text, line, column, what, help):
+    (tmp_path / "x.yaml").write_text(text)
+    (found,) = load([SourceRequest(str(tmp_path / "x.yaml"))], options=LoadOptions(allow_empty=True)).findings
+    assert (found.place.line, found.place.column) == (line, column)
+    assert f"the file is not YAML: {what}" in found.message
+    assert found.help.startswith(help)
