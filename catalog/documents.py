@@ -63,6 +63,11 @@ class Document:
             return None
         return self._line_index().line(place.line, MAX_EXCERPT)
 
+    def forget_places(self) -> None:
+        """Drop what was worked out to answer; it is worked out anew when asked for."""
+        self._index = None
+        self._lines = None
+
     def _place_index(self) -> PlaceIndex:
         if self._index is None:
             self._index = index_for(self.format, self.text, self.data)

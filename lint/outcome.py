@@ -9,7 +9,7 @@ from ..catalog.findings import Place, Severity, ToolcatError
 from ..catalog.text import one_line
 from .baseline import Baseline, read_baseline
 from .candidates import Candidate, Fingerprints, of_finding, of_problem, remark
-from .findings import RANK, LintResult, sort_key
+from .findings import RANK, LintFinding, LintResult, sort_key
 from .gathering import gathered
 from .registry import all_rules, best_match, is_selected, severity_of
 from .reporters.text import count
@@ -53,12 +53,7 @@ def settle(run: Run, reading: Reading, *, shown_from: Severity = Severity.INFO) 
         if candidate.fix is not None:
             fixes[candidate.label].append(candidate.fix)
     counts = Counter((candidate.code, candidate.name) for candidate in kept)
-    fingerprints = Fingerprints()
-    least = RANK[shown_from]
-    found = [
-        candidate.finding(fingerprints.of(candidate), placed=RANK[candidate.severity] >= least)
-        for candidate in gathered(kept, run.context)
-    ]
+    found = _findings(gathered(kept, run.context), shown_from)
     found.sort(key=sort_key)
     return LintResult(
         findings=found,
@@ -71,6 +66,22 @@ def settle(run: Run, reading: Reading, *, shown_from: Severity = Severity.INFO) 
         fixes=fixes,
         baseline=baseline,
     )
+
+
+def _findings(candidates: Sequence[Candidate], shown_from: Severity) -> list[LintFinding]:
+    """Return the candidates as findings, file by file, so that the places of one file are in memory at a time."""
+    least = RANK[shown_from]
+    fingerprints = Fingerprints()
+    by_file: dict[str, list[tuple[Candidate, str]]] = defaultdict(list)
+    for candidate in candidates:
+        by_file[candidate.label].append((candidate, fingerprints.of(candidate)))
+    out: list[LintFinding] = []
+    for group in by_file.values():
+        out += [each.finding(fingerprint, placed=RANK[each.severity] >= least) for each, fingerprint in group]
+        documents = {id(each.document): each.document for each, _ in group if each.document is not None}
+        for document in documents.values():
+            document.forget_places()
+    return out
 
 
 def _candidates(run: Run, reading: Reading) -> list[Candidate]:
