@@ -1,8 +1,10 @@
 """What tests of several rooms share."""
 
+import json
 import os
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -48,3 +50,29 @@ def corpus() -> Path:
     if not folder.is_dir():
         pytest.skip("no ../shared/corpus beside the repository")
     return folder
+
+
+@pytest.fixture(scope="session")
+def strict(tmp_path_factory):
+    """Check folders with basedpyright in strict mode: every finding, as one line each."""
+
+    def run(*folders: Path, version: str = "3.11") -> list[str]:
+        root = tmp_path_factory.mktemp("strict")
+        settings = {
+            "typeCheckingMode": "strict",
+            "pythonVersion": version,
+            "pythonPlatform": "Linux",
+            "include": [str(folder) for folder in folders],
+            "exclude": [],
+        }
+        (root / "pyrightconfig.json").write_text(json.dumps(settings))
+        command = ["-m", "basedpyright", "--outputjson", "--project", str(root), "--pythonpath", sys.executable]
+        done = subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False)
+        report = json.loads(done.stdout)
+        assert report["summary"]["filesAnalyzed"] > 0
+        return [
+            f"{item['file']}:{item['range']['start']['line'] + 1}: {item['message']} ({item.get('rule')})"
+            for item in report["generalDiagnostics"]
+        ]
+
+    return run

@@ -32,6 +32,9 @@ class Annotator:
     reference is printed, if not by its name.
     """
 
+    comma = ", "
+    """What stands between the texts of one literal type."""
+
     def __init__(self, *, exact_integers: bool = False, reference: Callable[[Ref], str] | None = None) -> None:
         self.used: set[str] = set()
         self.pending: Collection[str] = ()
@@ -73,7 +76,7 @@ class Annotator:
                     found[text] = None
         if literals is not None:
             self.used.add("Literal")
-            found = dict.fromkeys(f"Literal[{', '.join(literals)}]" if k == "Literal" else k for k in found)
+            found = dict.fromkeys(f"Literal[{self.comma.join(literals)}]" if k == "Literal" else k for k in found)
         if "None" in found and len(found) > 1:
             del found["None"]
             found["None"] = None

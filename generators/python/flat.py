@@ -6,12 +6,15 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ...catalog import ToolSpec
+from ..hosts.estimate import estimate_tokens
 from ..lock import Degraded
 from ..names import Wish, settle
-from ..types import NEVER, NO_DOC, Reading, Type, TypeRequest
-from ..types.bare import Bare
-from .classes import Named, reachable
+from ..types import NEVER, Declaration, Reading, Type, TypeRequest
+from ..types.naming import pascal
+from ..types.sharing import Root, Sharing
+from .classes import Named, is_class
 from .identifiers import Style, class_base, wish
+from .reserved import KEYWORDS, MODULE_NAMES
 from .stub import build_module
 from .wrappers import Signature, signature
 
@@ -46,15 +49,26 @@ class FlatTypes:
         bases: Sequence[str],
         reading: Reading,
         style: Style,
+        *,
+        wishes: Sequence[str] = (),
+        taken: Collection[str] = (),
     ) -> None:
-        """Translate every schema of `specs`; `functions` are their names, `bases` what their types begin with."""
+        """Translate every schema of `specs`; `functions` are their names, `bases` what their types begin with.
+
+        `bases` are unique; `wishes` may be shorter: what a type of a tool's that needs a name begins with. No type gets
+        a name that is `taken`.
+        """
+        self._wishes = wishes or bases
         requests: list[TypeRequest] = []
         for spec, base in zip(specs, bases, strict=True):
             requests.append(TypeRequest(f"{base}Input", spec.input_schema, "input"))
             if spec.output_schema is not None:
                 requests.append(TypeRequest(f"{base}Output", spec.output_schema, "output"))
         self.module = build_module(requests, reading, style, "typeddict", frozenset({*functions, "Tool"}))
-        self._bare = Bare()
+        self._taken = frozenset(
+            {*functions, *KEYWORDS, *MODULE_NAMES, "Awaitable", "Callable", "Never", "Tool", *taken}
+        )
+        self._sharings: dict[bool, Sharing] = {}
         notes: dict[int, list[Degraded]] = {}
         for note in self.module.notes:
             if note.kind == "degraded":
@@ -76,23 +90,48 @@ class FlatTypes:
             given = signature(root, self.module, style, (function,))
             self.tools.append(FlatTool(spec, function, given, output, tuple(degraded)))
 
-    def used(self, tools: Sequence[FlatTool]) -> list[Named]:
-        """Return the named types that tools need, by name; a result's own only where it is a class."""
-        start: list[Type] = []
-        own: list[Named] = []
-        for tool in tools:
-            start += [p.type for p in tool.signature.parameters]
-            start.append(tool.signature.extra)
-            if tool.output is not None:
-                start.append(tool.output.type)
-                if tool.output.is_class:
-                    own.append(tool.output)
-        found = {named.name: named for named in [*reachable(start, self.module.by_name), *own]}
-        return [found[name] for name in sorted(found)]
+    def _sharing(self, *, full: bool) -> Sharing:
+        """Return how types are shared, with the comments of their members if `full`."""
+        known = self._sharings.get(full)
+        if known is None:
+            roots: list[Root] = []
+            for tool, wish in zip(self.tools, self._wishes, strict=True):
+                roots += [Root(p.type, pascal(p.key)) for p in tool.signature.parameters]
+                roots.append(Root(tool.signature.extra, f"{wish}Value"))
+                if tool.output is not None:
+                    roots.append(Root(tool.output.type, f"{wish}Output"))
+            beside = self._sharing(full=False) if full else None
+            known = Sharing(
+                roots,
+                docs=full,
+                taken=self._taken,
+                weigh=estimate_tokens,
+                must=is_class,
+                named_only=True,
+                beside=beside,
+            )
+            self._sharings[full] = known
+        return known
 
-    def bare(self, named: Named) -> Named:
-        """Return a named type without comments."""
-        return Named(named.name, self._bare.of(named.type), NO_DOC, named.is_root, named.request, named.fields)
+    def used(self, tools: Sequence[FlatTool], *, full: bool) -> list[Declaration]:
+        """Return the named types that tools need, by name."""
+        types: list[Type] = []
+        for tool in tools:
+            types += [p.type for p in tool.signature.parameters]
+            types.append(tool.signature.extra)
+            if tool.output is not None:
+                types.append(tool.output.type)
+        return self._sharing(full=full).used(types)
+
+    def type(self, type_: Type, *, full: bool) -> Type:
+        """Return what stands where a parameter, or a result, has a type."""
+        return self._sharing(full=full).type(type_)
+
+
+def space_classes(spaces: Collection[str]) -> dict[str, str]:
+    """Return the class that stands for each package in a text, no two alike."""
+    wishes = [Wish(space, class_base(space, space), first=False) for space in sorted(spaces)]
+    return dict(zip(sorted(spaces), settle(wishes, taken=spaces), strict=True))
 
 
 def type_bases(specs: Sequence[ToolSpec], functions: Sequence[str]) -> list[str]:

@@ -15,7 +15,8 @@ from ..lock import Degraded
 from ..templating import Templates
 from ..tree import Existing
 from .declarations import DeclarationText
-from .flat import FlatTypes, flat_names, type_bases
+from .flat import FlatTypes, flat_names, space_classes, type_bases
+from .identifiers import class_base
 from .naming import settle_tree
 from .options import PythonOptions
 from .prelude import is_sync, python_prelude
@@ -56,14 +57,24 @@ class PythonTextTarget:
         flat = flat_names(specs, self.given.names, {"call_tool", "toolcat_read", "toolcat_result", "OMIT", *own})
         functions, spaces = flat, [""] * len(specs)
         sync = self.given.sync or is_sync(host)
+        names = settle_tree(specs, style=self.given.names)
         if in_tree:
-            names = settle_tree(specs, style=self.given.names)
             functions = [tool.function for tool in names.tools]
             for server in names.servers:
                 for index in server.tools:
                     spaces[index] = server.package
-        types = FlatTypes(specs, functions, type_bases(specs, flat), self.given.reading, self.given.names)
-        written = DeclarationText(types, spaces, sync=sync)
+        wishes = [class_base(tool.function, spec.name) for spec, tool in zip(specs, names.tools, strict=True)]
+        classes = space_classes({space for space in spaces if space})
+        types = FlatTypes(
+            specs,
+            functions,
+            type_bases(specs, flat),
+            self.given.reading,
+            self.given.names,
+            wishes=wishes,
+            taken={*classes, *classes.values()},
+        )
+        written = DeclarationText(types, spaces, classes=classes, sync=sync)
         fitted = fit(specs, written.compose, written.cost, detail=self.request.detail, budget=self.request.budget)
         files: dict[str, str] = {}
         if self.form == "prelude":

@@ -55,18 +55,20 @@ class Sharing:
         taken: Collection[str],
         weigh: Callable[[str], int],
         must: Callable[[Type], bool] = lambda _: False,
+        named_only: bool = False,
         beside: Sharing | None = None,
     ) -> None:
         """Share the structures of `roots`; none is called like a name that is `taken`.
 
         `docs`: comments count. `weigh` says what a text costs. `must` says of what kinds of types each needs a name.
+        `named_only`: of an object with named members, no others are said.
         `beside` shares the same roots without comments: a name that both give is that of one structure, so that one
         text may hold declarations of both.
         """
         self._docs = docs
         self._beside = beside
         self._weigh = weigh
-        self._structures = Structures((root.type for root in roots), docs=docs)
+        self._structures = Structures((root.type for root in roots), docs=docs, named_only=named_only)
         self._roots = [self._structures.of(root.type) for root in roots]
         self._hints: list[Counter[str]] = []
         self._named = self._chosen(roots, must)
@@ -301,13 +303,14 @@ def _made(type_: Type, within: Sequence[Type], *, docs: bool) -> Type:
     """Return a type with other parts."""
     if isinstance(type_, Object):
         count = len(type_.properties)
+        others = within[count:]
         return Object(
             tuple(
                 Property(p.key, part, p.required, p.doc if docs else NO_DOC)
                 for p, part in zip(type_.properties, within, strict=False)
             ),
-            tuple(Pattern(p.texts, part) for p, part in zip(type_.patterns, within[count:], strict=False)),
-            within[-1],
+            tuple(Pattern(p.texts, part) for p, part in zip(type_.patterns, others, strict=False)),
+            others[-1] if others else NEVER,
             type_.shown,
         )
     if isinstance(type_, Array):

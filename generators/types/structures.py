@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from .bare import parts
-from .docs import NO_DOC
+from .docs import NO_DOC, Doc
 from .model import NEVER, Array, Definition, Object, Ref, Tuple, Type, Union
 
 
@@ -21,15 +21,47 @@ class Structure(NamedTuple):
     body: int | None = None
 
 
+class _Reader(NamedTuple):
+    """What of a type counts."""
+
+    docs: bool
+    named_only: bool
+
+    def label(self, type_: Type) -> object:
+        """Return what a type is, its parts apart."""
+        if isinstance(type_, Object):
+            members = tuple((p.key, p.required, p.doc if self.docs else NO_DOC) for p in type_.properties)
+            if members and self.named_only:
+                return ("object", members)
+            patterns = tuple(pattern.texts for pattern in type_.patterns)
+            return ("object", members, patterns, type_.shown or type_.rest is NEVER)
+        if isinstance(type_, Tuple):
+            return ("tuple", type_.required, len(type_.items), type_.rest is None)
+        if isinstance(type_, Array):
+            return "array"
+        return "union" if isinstance(type_, Union) else type_
+
+    def parts(self, type_: Type) -> list[Type]:
+        """Return the types that a type is made of; none for a reference."""
+        if self.named_only and isinstance(type_, Object) and type_.properties:
+            return [p.type for p in type_.properties]
+        return parts(type_)
+
+    def said(self, definition: Definition) -> Doc:
+        """Return what is said of a definition itself."""
+        return definition.doc if self.docs else NO_DOC
+
+
 class Structures:
     """Numbers the structures of types. A number is greater than those of its children, but for recursive ones.
 
     `docs`: what is said of members and of named types tells structures apart, else nothing does but the types.
+    `named_only`: of an object with named members, no others count, since the language cannot say them beside those.
     """
 
-    def __init__(self, roots: Iterable[Type], *, docs: bool) -> None:
+    def __init__(self, roots: Iterable[Type], *, docs: bool, named_only: bool = False) -> None:
         """Take every type that will be asked for."""
-        self._docs = docs
+        self._reader = _Reader(docs, named_only)
         self.all: list[Structure] = []
         self.raws: dict[int, list[str]] = {}
         """By number, the names that authors gave to definitions of a structure, one for each reference."""
@@ -65,18 +97,18 @@ class Structures:
 
     def _within(self, type_: Type) -> list[Type]:
         if not isinstance(type_, Ref):
-            return parts(type_)
+            return self._reader.parts(type_)
         return [] if id(type_.definition) in self._colours else [type_.definition.type]
 
     def _number(self, type_: Type, children: tuple[int, ...]) -> int:
         """Return the number of a type whose parts have theirs."""
         if not isinstance(type_, Ref):
-            return self._known(_label(type_, docs=self._docs), Structure(type_, children))
+            return self._known(self._reader.label(type_), Structure(type_, children))
         definition = type_.definition
         known = self._colours.get(id(definition))
         if known is not None:
             number = self._recursive[known[1]]
-        elif self._docs and definition.doc != NO_DOC:
+        elif self._reader.said(definition) != NO_DOC:
             number = self._known(("documented", definition.doc), Structure(type_, children, children[0]))
         else:
             number = children[0]
@@ -100,7 +132,7 @@ class Structures:
         colours = {id(one): (one, 0) for one in circular}
         count = min(1, len(circular))
         while True:
-            round_ = _Round(colours, docs=self._docs)
+            round_ = _Round(colours, self._reader)
             keys: dict[object, int] = {}
             colours = {
                 id(one): (one, keys.setdefault((colours[id(one)][1], round_.key(one)), len(keys))) for one in circular
@@ -117,16 +149,16 @@ class Structures:
         self.all[number] = recursive._replace(body=body)
         structure = self.all[body]
         if structure.body is None:
-            self._numbers[_label(structure.type, docs=self._docs), structure.children] = number
+            self._numbers[self._reader.label(structure.type), structure.children] = number
             self._done[id(type_)] = (type_, number)
 
 
 class _Round:
     """One round of colouring: the keys of definitions, in which circular ones are told by their colours so far."""
 
-    def __init__(self, colours: dict[int, tuple[Definition, int]], *, docs: bool) -> None:
+    def __init__(self, colours: dict[int, tuple[Definition, int]], reader: _Reader) -> None:
         self._colours = colours
-        self._docs = docs
+        self._reader = reader
         self._numbers: dict[object, int] = {}
         self._done: dict[int, int] = {}
 
@@ -141,11 +173,11 @@ class _Round:
             if isinstance(this, Ref):
                 inner = this.definition
                 known = self._colours.get(id(inner))
-                label = ("ref", inner.doc if self._docs else NO_DOC, None if known is None else known[1])
+                label = ("ref", self._reader.said(inner), None if known is None else known[1])
                 within = [inner.type] if known is None else []
             else:
-                label = _label(this, docs=self._docs)
-                within = parts(this)
+                label = self._reader.label(this)
+                within = self._reader.parts(this)
             missing = [part for part in within if id(part) not in self._done]
             if missing:
                 stack += missing
@@ -156,24 +188,7 @@ class _Round:
                 self._done[id(this)] = children[0]
             else:
                 self._done[id(this)] = self._numbers.setdefault((label, children), len(self._numbers))
-        return (definition.doc if self._docs else NO_DOC, self._done[id(definition.type)])
-
-
-def _label(type_: Type, *, docs: bool) -> object:
-    """Return what a type is, its parts apart."""
-    if isinstance(type_, Object):
-        members = tuple((p.key, p.required, p.doc if docs else NO_DOC) for p in type_.properties)
-        return (
-            "object",
-            members,
-            tuple(pattern.texts for pattern in type_.patterns),
-            type_.shown or type_.rest is NEVER,
-        )
-    if isinstance(type_, Tuple):
-        return ("tuple", type_.required, len(type_.items), type_.rest is None)
-    if isinstance(type_, Array):
-        return "array"
-    return "union" if isinstance(type_, Union) else type_
+        return (self._reader.said(definition), self._done[id(definition.type)])
 
 
 def _circular(roots: Iterable[Type]) -> list[Definition]:

@@ -23,8 +23,15 @@ from .compact import compact
 from .naming import ToolNames
 from .stub import takes_nothing, text_kind
 
-RESERVED_TYPES = frozenset({"CallToolResult", "Function", "Promise", "Record", "Tool"})
-"""What a flat text names besides its own types: one of those so called would hide it."""
+_LIBRARY = """
+    Array ArrayBuffer Awaited BigInt Boolean Capitalize DataView Date Error Exclude Extract Function Generator Infinity
+    InstanceType Intl Iterable Iterator JSON Lowercase Map Math NaN NonNullable Number Object Omit Parameters Partial
+    Pick Promise PromiseLike PropertyDescriptor PropertyKey Proxy Readonly ReadonlyArray Record Reflect RegExp Required
+    ReturnType Set String Symbol ThisType Uint8Array Uncapitalize Uppercase WeakMap WeakRef WeakSet
+"""
+RESERVED_TYPES = frozenset({"CallToolResult", "Tool", *_LIBRARY.split()})
+"""What a flat text names besides its own types, and what the language has: one of those so called would hide it, or be
+refused, since the text is no module."""
 
 _LEAST = 24
 """What a tool takes is said where the tool is, unless it is long and several take it."""

@@ -9,6 +9,12 @@ import pytest
 from toolcat.catalog import ToolSpec, qualify
 from toolcat.generators.hosts import find_host
 from toolcat.generators.hosts.request import HostRequest
+from toolcat.generators.python import PythonOptions
+from toolcat.generators.python.exporter import python_text
+from toolcat.generators.python.naming import settle_tree as settle_python
+from toolcat.generators.python.remarks import sentences
+from toolcat.generators.python.stub import build, stub
+from toolcat.generators.python.text import docstring_text
 from toolcat.generators.text import clean, paragraphs, ts_comment
 from toolcat.generators.types import Object, Ref, TypeRequest, translate
 from toolcat.generators.types.bare import parts
@@ -16,6 +22,8 @@ from toolcat.generators.typescript import TypeScriptOptions
 from toolcat.generators.typescript.exporter import typescript_text
 from toolcat.generators.typescript.naming import settle_tree
 from toolcat.generators.typescript.stub import build_stub
+
+from .annotations import Shapes
 
 SHAPES = Path(__file__).resolve().parent / "shapes.mjs"
 ODD = Path(__file__).resolve().parent / "odd_types.json"
@@ -115,22 +123,66 @@ def comments(type_, seen: set[int]):
         yield from comments(part, seen)
 
 
-def test_full_detail_has_every_description(specs):
-    """The authors' texts as they stand, and their tags, of every member of every type."""
-    request = HostRequest(host=find_host("generic", "typescript"), form="declarations", detail="full")
-    text = typescript_text(specs, TypeScriptOptions(), request).text
-    flat = " ".join(text.split())
-    count = 0
+def docs(specs):
+    """Every doc that the types of a catalog have, with the tool's name."""
     for one in specs:
         schemas = [("I", one.input_schema, "input"), ("O", one.output_schema, "output")]
         requests = [TypeRequest(*schema) for schema in schemas if schema[1] is not None]
         for declared in translate(requests, reading="intended").declarations:
             for doc in comments(declared.type, set()):
-                said = [
-                    ts_comment(paragraphs(doc.summary)),
-                    *(f"@{tag.name} {ts_comment(clean(tag.text))}" for tag in doc.tags),
-                ]
-                for part in said:
-                    count += 1
-                    assert " ".join(part.split()) in flat, (one.name, part)
+                yield one.name, doc
+
+
+def test_full_detail_has_every_description(specs):
+    """The authors' texts as they stand, and their tags, of every member of every type."""
+    request = HostRequest(host=find_host("generic", "typescript"), form="declarations", detail="full")
+    flat = " ".join(typescript_text(specs, TypeScriptOptions(), request).text.split())
+    count = 0
+    for name, doc in docs(specs):
+        said = [paragraphs(doc.summary), *(f"@{tag.name} {clean(tag.text)}" for tag in doc.tags)]
+        for part in said:
+            count += 1
+            text = part[0] + ts_comment(part[1:]) if part.startswith("@") else ts_comment(part)
+            assert " ".join(text.split()) in flat, (name, part)
     assert count > 5_000
+
+
+def test_full_detail_has_every_description_in_python(specs):
+    request = HostRequest(host=find_host("generic", "python"), form="declarations", detail="full")
+    lines = python_text(specs, PythonOptions(), request).text.split("\n")
+    flat = " ".join(" ".join(line.strip().removeprefix("#") for line in lines).split())
+    count = 0
+    for name, doc in docs(specs):
+        text = paragraphs(sentences(doc))
+        count += 1
+        # In a docstring some characters are escaped, in a comment none.
+        shown = [" ".join(one.split()) for one in (text, docstring_text(text))]
+        assert shown[0] in flat or shown[1] in flat, (name, text)
+    assert count > 5_000
+
+
+@pytest.fixture(scope="module")
+def python(specs) -> dict[str, Shapes]:
+    host = find_host("generic", "python")
+    found: dict[str, Shapes] = {}
+    for detail, budget in (("signatures", None), ("lowered", 200_000), ("full", None)):
+        request = HostRequest(host=host, form="declarations", detail="full" if budget else detail, budget=budget)
+        found[detail] = Shapes(python_text(specs, PythonOptions(), request).text)
+    return found
+
+
+@pytest.mark.parametrize("detail", ["signatures", "lowered", "full"])
+def test_python_declarations_lose_nothing(python, specs, detail):
+    names = settle_python(specs)
+    packages = {index: server.package for server in names.servers for index in server.tools}
+    compared = 0
+    for index, (one, tool) in enumerate(zip(specs, names.tools, strict=True)):
+        call = f"{packages[index]}.{tool.function}"
+        if detail == "lowered" and call not in python[detail].functions:
+            continue
+        made = stub(build(one, tool, PythonOptions(models="typeddict")), PythonOptions(models="typeddict"), ".")
+        tree = Shapes("\n".join([*made.declarations, made.function]))
+        assert python[detail].signature(call) == tree.signature(tool.function), one.name
+        compared += 1
+    assert compared == len(specs) or detail == "lowered"
+    assert compared > 100
