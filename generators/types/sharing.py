@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..names import digest
-from .bare import parts
 from .docs import NO_DOC, Doc
 from .model import (
     NEVER,
@@ -29,6 +28,7 @@ from .model import (
     Union,
 )
 from .naming import pascal
+from .parts import parts
 from .structures import Structure, Structures
 
 # In tokens, about: what a name costs where it stands, what a declaration costs besides its type, what must be won.

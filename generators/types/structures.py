@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .bare import parts
 from .docs import NO_DOC, Doc
 from .model import NEVER, Array, Definition, Object, Ref, Tuple, Type, Union
+from .parts import parts
 
 
 class Structure(NamedTuple):

@@ -17,7 +17,7 @@ from toolcat.generators.python.stub import build, stub
 from toolcat.generators.python.text import docstring_text
 from toolcat.generators.text import clean, paragraphs, ts_comment
 from toolcat.generators.types import Object, Ref, TypeRequest, translate
-from toolcat.generators.types.bare import parts
+from toolcat.generators.types.parts import parts
 from toolcat.generators.typescript import TypeScriptOptions
 from toolcat.generators.typescript.exporter import typescript_text
 from toolcat.generators.typescript.naming import settle_tree
