@@ -13,6 +13,9 @@ Change = tuple[int, int, str]
 
 _PAIR = re.compile(r"u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
 _GAP = re.compile(r"[ \t]*(?:\r?\n[ \t]*)+")
+_CONTINUED = re.compile(r"\\\r?\n[ \t]*")
+"""A line end that is no part of the string, with the blanks before what goes on."""
+
 _SINGLE = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0", "a": "\a", "v": "\v", "e": "\x1b"}
 _YAML = {**_SINGLE, "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029"}
 
@@ -51,6 +54,10 @@ def _align(text: str, offset: int, end: int, value: str, style: str) -> list[Spa
         if offset >= end:
             return out + [(end, end)] * (len(value) - place) if not value[place:].strip() else None
         if style == '"' and text[offset] == "\\":
+            continued = _CONTINUED.match(text, offset, end)
+            if continued is not None:
+                offset = continued.end()
+                continue
             size, meant = _escape(text, offset)
             if meant != char:
                 return None

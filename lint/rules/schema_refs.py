@@ -136,15 +136,32 @@ class RefCycle(_References):
     severity = Severity.INFO
     client_severity: ClassVar = {"gemini": Severity.WARNING}
     fold = 3
-    what = "A schema refers to itself, directly or through others (a tree, say). Reported once a schema."
-    why = "It is right, and clients that write references out (or a vendor's API does) fail on it or cut it off."
-    source = "JSON Schema 2020-12 core §9.4.1 allows it; Gemini's API limits it, converters of clients write refs out."
+    what = (
+        "A schema refers to itself, directly or through others (a tree, say). Reported once a schema. An error if "
+        "nothing but references and combinators lie between, so that there is no value to go on with."
+    )
+    why = (
+        "It is right, and clients that write references out (or a vendor's API does) fail on it or cut it off. A "
+        "circle of nothing but references is never right: whoever checks a value runs round in it for ever."
+    )
+    source = (
+        "JSON Schema 2020-12 core §9.4.1 allows it, and forbids endless recursion; Gemini's API limits it, converters "
+        "of clients write refs out."
+    )
     help = "Nothing, if your clients can do it; else spell out two levels, or take a list with parent numbers."
     bad = (
         Example(
             f"{_HEAD}\nproperties: {{part: {{$ref: '#/$defs/part'}}}}\n$defs:\n  part:\n    type: object\n"
             "    description: A part with its parts.\n    additionalProperties: false\n"
             "    properties: {part: {$ref: '#/$defs/part'}}",
+            at="/properties/part/$ref",
+            wrap="input",
+            also=("TC",),
+        ),
+        Example(
+            f"{_HEAD}\nproperties: {{part: {{$ref: '#/$defs/part'}}}}\n$defs:\n"
+            "  part: {$ref: '#/$defs/other', description: A part.}\n"
+            "  other: {anyOf: [{$ref: '#/$defs/part'}, {type: string, maxLength: 9}]}",
             at="/properties/part/$ref",
             wrap="input",
             also=("TC",),
@@ -165,8 +182,29 @@ class RefCycle(_References):
                     if found is not None and not isinstance(found, Unresolved):
                         arrows.append((node, id(found.schema)))
             first = _first_in_cycle(arrows)
-            if first is not None:
+            endless = None if first is None else _first_endless(arrows, [n for n in tool.nodes if n.slot == slot])
+            if endless is not None:
+                message = f"{endless.where} leads round in a circle of nothing but references: `{endless.text('$ref')}`"
+                yield endless.problem(message, "$ref", severity=Severity.ERROR, help=_ENDLESS_HELP)
+            elif first is not None:
                 yield first.problem(f"{first.where} leads into a circle: `{first.text('$ref')}`", "$ref")
+
+
+_ENDLESS_HELP = "Say in one of them what the value is; as they stand no value can be checked."
+_IN_PLACE = frozenset(("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"))
+"""Keywords whose schemas are about the same value, not about a part of it."""
+
+
+def _first_endless(arrows: list[tuple[Node, int]], nodes: list[Node]) -> Node | None:
+    """Return the first reference from which nothing but references and combinators lead on for ever, or None."""
+    following: dict[int, set[int]] = {}
+    for node, target in arrows:
+        following.setdefault(id(node.value), set()).add(target)
+    for node in nodes:
+        if node.parent is not None and node.path[0] in _IN_PLACE:
+            following.setdefault(id(node.parent.value), set()).add(id(node.value))
+    endless = _circling(following)
+    return next((node for node, _ in arrows if id(node.value) in endless), None)
 
 
 def _first_in_cycle(arrows: list[tuple[Node, int]]) -> Node | None:
@@ -178,10 +216,23 @@ def _first_in_cycle(arrows: list[tuple[Node, int]]) -> Node | None:
             if id(at.value) in following:
                 following[id(at.value)].add(target)
             at = at.parent
-    # What leads to nothing more is no part of a circle; what is left when all such are gone is, or leads to one.
-    while True:
-        ends = [target for target, below in following.items() if not below & following.keys()]
-        if not ends:
-            return next((node for node, target in arrows if target in following), None)
-        for target in ends:
-            del following[target]
+    circling = _circling(following)
+    return next((node for node, target in arrows if target in circling), None)
+
+
+def _circling(following: dict[int, set[int]]) -> set[int]:
+    """Return what is part of a circle or leads to one: what is left when all that leads to nothing more is gone."""
+    before: dict[int, list[int]] = {}
+    left = {each: len(below) for each, below in following.items()}
+    for each, below in following.items():
+        for target in below:
+            before.setdefault(target, []).append(each)
+    ends = [each for each in (*left, *before) if not left.get(each)]
+    while ends:
+        end = ends.pop()
+        left.pop(end, None)
+        for each in before.pop(end, ()):
+            left[each] -= 1
+            if not left[each]:
+                ends.append(each)
+    return set(left)

@@ -245,3 +245,11 @@ def test_only_line_feeds_end_the_lines_of_a_diff(sign):
     assert unified_diff("x", text, text.replace("b: 1", "b: 2")) == (
         f"--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@\n a: one{sign}two\n-b: 1\n+b: 2\n c: 3\n"
     )
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_a_line_that_is_continued_by_a_backslash(newline):
+    text = newline.join(['a: "Delete \\u200b an \\', "     order,\\", "  now.\\n\\", '\t\\ x"', ""])
+    value = "Delete \u200b an order,now.\n x"
+    assert parse("yaml")(text) == {"a": value}
+    assert apply(text, Replace("/a", value.replace("\u200b ", "")), form="yaml").text == text.replace("\\u200b ", "")
