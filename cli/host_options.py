@@ -84,6 +84,22 @@ class HostOptions:
         return request
 
 
+def host_names(values: Iterable[str]) -> list[str]:
+    """Return the names of hosts in values that may hold several with commas between them, each once.
+
+    Raises ToolcatError for a host that is not known, and for values without any.
+    """
+    from ..generators.hosts import find_host
+
+    values = list(values)
+    names = list(dict.fromkeys(part.strip() for value in values for part in value.split(",") if part.strip()))
+    if values and not names:
+        raise ToolcatError("no host is named", hint="`tools hosts` lists them")
+    for name in names:
+        find_host(name)
+    return names
+
+
 def pairs(values: Iterable[str] | None) -> dict[str, str]:
     """Return the pairs of `--host-option KEY=VALUE`. Raises ToolcatError for a value that is none."""
     out: dict[str, str] = {}

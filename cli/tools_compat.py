@@ -32,7 +32,9 @@ def compat(
     *,
     host: Annotated[
         list[str] | None,
-        typer.Option("--host", metavar="NAME", help="Only this host. Repeatable.", show_default=False),
+        typer.Option(
+            "--host", metavar="NAMES", help="Only these hosts. Commas allowed, repeatable.", show_default=False
+        ),
     ] = None,
     host_option: Annotated[
         list[str] | None,
@@ -46,10 +48,10 @@ def compat(
 ) -> None:
     """Say which tools each host would merge, hide, rename or refuse, and why. Exit 1 if one is lost anywhere."""
     from ..generators.hosts import compatibility
-    from .host_options import pairs
+    from .host_options import host_names, pairs
 
     report = reporting.report()
-    hosts = _chosen(host or [], pairs(host_option))
+    hosts = _chosen(host_names(host or ()), pairs(host_option))
     given = read_input(inputs, filters)
     report.findings(given.loaded.findings)
     specs = given.specs()
@@ -82,10 +84,8 @@ def _chosen(names: Sequence[str], options: dict[str, str]) -> list[Host]:
     """Return the hosts that are asked about: all, or those named; `generic` names one in each language, alike here."""
     from dataclasses import replace
 
-    from ..generators.hosts import find_host, load_hosts
+    from ..generators.hosts import load_hosts
 
-    for name in names:
-        find_host(name)
     seen: dict[str, Host] = {}
     for one in load_hosts():
         if not names or one.name in names:

@@ -27,12 +27,11 @@ def hosts(
 
     run: our tests run the real host. contract: they hold our output to its documented rules with a stand-in.
     """
-    from ..generators.hosts import find_host, load_hosts
+    from ..generators.hosts import load_hosts
+    from .host_options import host_names
 
-    known = load_hosts()
-    for name in names or ():
-        find_host(name)
-    wanted = [host for host in known if not names or host.name in names]
+    asked = host_names(names or ())
+    wanted = [host for host in load_hosts() if not asked or host.name in asked]
     if form is HostsFormat.JSON:
         from .report import print_json
 
