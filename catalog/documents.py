@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from sys import getsizeof
 from typing import Literal
 
 from .findings import Place
@@ -10,11 +10,13 @@ from .positions import Lines, PlaceIndex, Span, index_for
 
 Format = Literal["json", "jsonl", "yaml", "toml"]
 
+_SMALL = 10_000
+"""Bytes that are not worth packing a text for."""
+
 MAX_EXCERPT = 2_000
 """A longer source line (a minified list is one line) is not shown: nobody reads it, and each finding would hold it."""
 
 
-@dataclass(slots=True)
 class Document:
     """A parsed file: `label` (the path as the user named it), its `text`, its `format` and the parsed `data`.
 
@@ -22,12 +24,26 @@ class Document:
     Positions are computed when the first one is asked for; a file without findings never pays for them.
     """
 
-    label: str
-    text: str
-    format: Format
-    data: object
-    _index: PlaceIndex | None = field(default=None, repr=False, compare=False)
-    _lines: Lines | None = field(default=None, repr=False, compare=False)
+    __slots__ = ("_index", "_lines", "_packed", "_text", "data", "format", "label")
+
+    def __init__(self, label: str, text: str, format: Format, data: object) -> None:
+        self.label = label
+        self.format: Format = format
+        self.data = data
+        self._text: str | None = text
+        self._packed = b""
+        self._index: PlaceIndex | None = None
+        self._lines: Lines | None = None
+
+    def __repr__(self) -> str:
+        return f"Document({self.label!r}, format={self.format!r})"
+
+    @property
+    def text(self) -> str:
+        """The text of the file."""
+        if self._text is None:
+            self._text = self._packed.decode("utf-8", "surrogatepass")
+        return self._text
 
     def place(self, pointer: str = "", *, key: bool = False) -> Place:
         """Return the place of the value at a JSON pointer, or of its key with `key=True`.
@@ -63,10 +79,16 @@ class Document:
             return None
         return self._line_index().line(place.line, MAX_EXCERPT)
 
-    def forget_places(self) -> None:
-        """Drop what was worked out to answer; it is worked out anew when asked for."""
+    def rest(self) -> None:
+        """Hold no more than must be held while nobody asks: what was worked out is worked out anew when asked for.
+
+        One emoji makes Python hold every character of a text in four bytes, and a list of tools is mostly ASCII.
+        """
         self._index = None
         self._lines = None
+        if self._text is not None and getsizeof(self._text) > 1.5 * len(self._text) + _SMALL:
+            self._packed = self._packed or self._text.encode("utf-8", "surrogatepass")
+            self._text = None
 
     def _place_index(self) -> PlaceIndex:
         if self._index is None:

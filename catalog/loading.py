@@ -6,6 +6,7 @@ This page reads like its specification; the work is done in `sources/`.
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -158,6 +159,11 @@ def _nothing_named(config: Config | None) -> ToolcatError:
     )
 
 
+def _key(path: str, request: SourceRequest) -> tuple[object, ...]:
+    """Return what makes a file the same source, however it is named: `.` and `tools.json` in it are one."""
+    return os.path.normcase(os.path.abspath(path)), request.server, request.include, request.exclude  # noqa: PTH100
+
+
 class _Loader:
     """One load under way."""
 
@@ -181,6 +187,7 @@ class _Loader:
         self._has_own_categories = False
         self._was_recognised = False
         self._read_stdin = False
+        self._read: set[tuple[object, ...]] = set()
 
     def read(self, request: SourceRequest) -> None:
         """Read one source and merge its tools."""
@@ -250,9 +257,14 @@ class _Loader:
         from .sources.text import Unreadable
 
         label = label_of(path)
+        key = _key(path, request)
+        if key in self._read:
+            return
         try:
             parsed, marked = read_document(path, self._limits)
         except Unreadable as error:
+            if not is_optional:
+                self._read.add(key)
             self._report_unreadable(label, path, error, request, is_optional=is_optional)
             return
         around = Surroundings(
@@ -269,6 +281,7 @@ class _Loader:
             return
         if marked:
             self._report_mark(parsed)
+        self._read.add(key)
         self._take(label, contents, request, names, parsed)
 
     def _take(self, label: str, contents: Contents, request: SourceRequest, names: NameFilter, parsed: Parsed) -> None:
@@ -281,16 +294,21 @@ class _Loader:
         self._sources.append(
             LoadedSource(label, contents.format, contents.server, contents.held, added, request, (parsed.document,))
         )
+        parsed.document.rest()
 
     def _read_meta(self, path: str, request: SourceRequest, names: NameFilter, *, is_folder: bool) -> None:
         from .sources.meta import MetaReader
 
+        if _key(path, request) in self._read:
+            return
+        self._read.add(_key(path, request))
         reader = MetaReader(self._findings, self._facts, self._limits, request.server)
         if is_folder:
             specs = list(reader.read_folder(path))
         else:
             one = reader.read_file(path)
             specs = [] if one is None else [one]
+        self._read.update(_key(document.label, request) for document in reader.documents)
         self._was_recognised |= bool(reader.documents)
         self._note_gates(specs)
         added = self._merge(names.select(specs), path)

@@ -80,7 +80,7 @@ def _findings(candidates: Sequence[Candidate], shown_from: Severity) -> list[Lin
         out += [each.finding(fingerprint, placed=RANK[each.severity] >= least) for each, fingerprint in group]
         documents = {id(each.document): each.document for each, _ in group if each.document is not None}
         for document in documents.values():
-            document.forget_places()
+            document.rest()
     return out
 
 

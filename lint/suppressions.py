@@ -92,7 +92,7 @@ class Control:
         self._used: set[int] = set()
         self._comments: dict[str, list[Comment]] = {}
         for file in files:
-            if "toolcat:" in file.document.text:
+            if file.document.format in ("yaml", "toml") and "toolcat:" in file.document.text:
                 self._comments[file.label] = comments_of(file.document)
         self._path_ignores: dict[str, tuple[str, ...]] = {}
 

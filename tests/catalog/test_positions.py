@@ -247,3 +247,16 @@ def test_a_line_that_is_no_key_costs_no_time(line: str):
     text = f'x = """\n{line}\n{line}\n"""\ny = 1\n'
     document = Document("f.toml", text, "toml", tomllib.loads(text) if "\\" not in line else None)
     assert document.place("/y").line == 5
+
+
+@pytest.mark.parametrize("extra", ["", "é", "名前", "\U0001f600"])
+def test_a_document_at_rest_says_the_same(extra: str):
+    data = {"a": [extra * 10, {"b" + extra: "x" * 20_000}], "c": 1}
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    awake, resting = Document("f.json", text, "json", data), Document("f.json", text, "json", data)
+    for _ in range(2):
+        resting.rest()
+        for pointer, _value in pointers(data):
+            assert resting.place(pointer) == awake.place(pointer)
+            assert resting.excerpt(resting.place(pointer)) == awake.excerpt(awake.place(pointer))
+        assert resting.text == text
