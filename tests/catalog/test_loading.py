@@ -37,9 +37,12 @@ def test_the_first_source_wins_and_the_warning_says_so(write):
     assert [(source.held, source.added) for source in loaded.sources] == [(2, 2), (2, 1)]
 
 
-def test_the_same_file_twice(write):
+def test_the_same_file_twice(write, tmp_path):
     path = write("a.json", tools("a"))
     loaded = load([SourceRequest(path), SourceRequest(path)])
+    assert loaded.findings == []
+    (tmp_path / "copy.json").write_text((tmp_path / "a.json").read_text())
+    loaded = load([SourceRequest(path), SourceRequest(str(tmp_path / "copy.json"))])
     assert [finding.code for finding in loaded.findings] == ["TU007"]
 
 
@@ -278,3 +281,41 @@ def test_deep_lines_of_json_lines_have_a_place(read):
     (finding,) = loaded.findings
     assert "nests deeper" in finding.message
     assert (finding.place.line, finding.place.column) == (2, 1_001)
+
+
+@pytest.mark.parametrize(
+    "sources",
+    [
+        ("x.json", "x.json"),
+        ("x.json", "./x.json"),
+        (".", "x.json"),
+        ("sub/y.json", "sub"),
+        ("*.json", "sub/../x.json"),
+        ("t.meta", "t.meta"),
+        ("meta", "meta/t.meta"),
+        ("meta/t.meta", "./meta/t.meta"),
+        ("none.json", "./none.json"),
+    ],
+)
+def test_a_file_that_is_named_twice_is_read_once(tmp_path, monkeypatch, sources):
+    """A tool would be hidden by itself, and everything be reported twice."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "meta").mkdir()
+    for path in ("x.json", "sub/y.json"):
+        (tmp_path / path).write_text('[{"name": "' + Path(path).stem + '", "inputSchema": {"type": "object"}}]')
+    for path in ("t.meta", "meta/t.meta"):
+        (tmp_path / path).write_text('{"description": "Does it.", "cmd": "ls"}')
+    options = LoadOptions(allow_empty=True)
+    once = load([SourceRequest(sources[0])], options=options)
+    twice = load([SourceRequest(source) for source in sources], options=options)
+    assert [str(each) for each in twice.findings] == [str(each) for each in once.findings]
+    assert [tool.name for tool in twice.catalog.tools()] == [tool.name for tool in once.catalog.tools()]
+    assert len(twice.sources) == len(once.sources)
+
+
+def test_one_file_for_two_servers_is_read_twice(tmp_path):
+    path = tmp_path / "x.json"
+    path.write_text('[{"name": "a", "inputSchema": {"type": "object"}}]')
+    loaded = load([SourceRequest(str(path), "one"), SourceRequest(str(path), "two"), SourceRequest(str(path), "two")])
+    assert [tool.name for tool in loaded.catalog.tools()] == ["mcp__one__a", "mcp__two__a"]
