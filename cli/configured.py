@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import wraps
 from inspect import Parameter, Signature, signature
-from typing import Any, get_args
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
 
 import typer
 
+from ..catalog.findings import ToolcatError
 from .input import find_settings
+
+if TYPE_CHECKING:
+    from ..catalog.config import Config
+    from ..catalog.config_exports import ExportValue
 
 _CONTEXT = "typer_context"
 
@@ -29,13 +36,22 @@ def configured(language: str) -> Callable[[Callable[..., None]], Callable[..., N
         def run(**values: Any) -> None:
             context: typer.Context = values.pop(_CONTEXT)
             settings = find_settings(values["config"], no_config=values["no_config"])
+            taken: dict[str, ExportValue] = {}
             if settings is not None:
                 names = {flag: each.name for each in context.command.params for flag in each.opts}
                 for key, value in settings.exports.get(language, {}).items():
                     name = names.get("--" + key.replace("_", "-"))
                     if name is not None and _is_default(context, name):
                         values[name] = _converted(value, shape.parameters[name].annotation)
-            command(**values)
+                        taken[key] = value
+            try:
+                command(**values)
+            except ToolcatError as error:
+                if settings is not None and (origin := _origin(error, taken, settings, language)):
+                    raise ToolcatError(
+                        error.message, hint="; ".join(filter(None, (error.hint, origin))), findings=error.findings
+                    ) from None
+                raise
 
         extra = Parameter(_CONTEXT, Parameter.KEYWORD_ONLY, annotation=typer.Context)
         run.__signature__ = Signature([extra, *shape.parameters.values()])  # pyright: ignore[reportAttributeAccessIssue]
@@ -43,6 +59,22 @@ def configured(language: str) -> Callable[[Callable[..., None]], Callable[..., N
         return run
 
     return decorate
+
+
+def _origin(error: ToolcatError, taken: Mapping[str, ExportValue], settings: Config, language: str) -> str:
+    """Say which values of the config an error speaks of, by flag or by value: they stand on no command line."""
+    from ..catalog.pointers import join
+
+    said: list[str] = []
+    for key, value in taken.items():
+        flag = key.replace("_", "-")
+        given = [str(pair).partition("=")[0] for pair in value] if isinstance(value, tuple) else [value]
+        words = [f"--{flag}", *(str(each) for each in given if isinstance(each, str | Path) and str(each))]
+        if any(re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", error.message) for word in words):
+            # A key that is spelt with `_` has the place of its table.
+            place = settings.document.place(join(f"{settings.prefix}/exports/{language}", flag), key=True)
+            said.append(f"{place} sets {flag}")
+    return "; ".join(said)
 
 
 def _is_default(context: typer.Context, name: str) -> bool:

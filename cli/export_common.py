@@ -118,6 +118,7 @@ def run_export(
     output = request.output
     if output is None:
         raise ToolcatError("no --output given", hint="say where the tree goes: --output stubs")
+    _refuse_printing(request)
     given = read_input(inputs, filters, assumed=_recorded(output) if request.check else None)
     given.report(report)
     specs = given.specs()
@@ -151,6 +152,21 @@ def run_export(
     lost = any(finding.code == "host-name" for finding in done.degraded)
     if failed or lost or (request.strict and done.degraded):
         raise typer.Exit(exits.FINDINGS)
+
+
+def _refuse_printing(request: ExportOptions) -> None:
+    """Raise ToolcatError for what `--output -` cannot give: a check that compares nothing would pass for ever."""
+    if str(request.output) != "-":
+        return
+    if request.check:
+        raise ToolcatError(
+            "--check has nothing to compare with: --output - prints", hint="give --output the folder of the export"
+        )
+    if request.form is ExportFormat.JSON:
+        raise ToolcatError(
+            "--format json is the summary of a written export, and --output - prints the text itself",
+            hint="leave it out, or give --output a folder",
+        )
 
 
 def _recorded(output: Path) -> dict[str, str]:

@@ -82,10 +82,11 @@ def compat(
 
 def _chosen(names: Sequence[str], options: dict[str, str]) -> list[Host]:
     """Return the hosts that are asked about: all, or those named; `generic` names one in each language, alike here."""
-    from dataclasses import replace
+    from ..generators.hosts import find_host, load_hosts
+    from ..generators.hosts.load import with_options
 
-    from ..generators.hosts import load_hosts
-
+    for name in names:
+        find_host(name)
     seen: dict[str, Host] = {}
     for one in load_hosts():
         if not names or one.name in names:
@@ -94,7 +95,7 @@ def _chosen(names: Sequence[str], options: dict[str, str]) -> list[Host]:
         if not any(key in one.variables for one in seen.values()):
             raise ToolcatError(f"none of the hosts has an option {key!r}", hint="`tools hosts NAME` shows its options")
     return [
-        replace(one, variables={key: options.get(key, value) for key, value in one.variables.items()})
+        with_options(one, {key: value for key, value in options.items() if key in one.variables})
         for one in seen.values()
     ]
 

@@ -14,6 +14,7 @@ from typing import Any
 from ...catalog import ToolcatError
 from .host import Host, Language, Rule
 
+_BRACES = re.compile(r"\{(?!(?:server|tool)\})[a-z]*\}?|(?<!\{server)(?<!\{tool)\}")
 _TUPLES = ("forms", "path", "lone", "limits")
 
 
@@ -75,8 +76,22 @@ def find_host(name: str, language: Language | None = None, options: Mapping[str,
         near = get_close_matches(name, hosts, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(hosts)}"
         raise ToolcatError(f"there is no host {name!r}", hint=f"{hint}; `tools hosts` lists them")
-    for key in options or ():
-        if key not in host.variables:
+    return with_options(host, options) if options else host
+
+
+def with_options(host: Host, options: Mapping[str, str]) -> Host:
+    """Return the host with its variables set. Raises ToolcatError for one it has not, or a value that names nothing."""
+    for key, value in options.items():
+        default = host.variables.get(key)
+        if default is None:
             has = f"its options are {', '.join(host.variables)}" if host.variables else "it has no options"
-            raise ToolcatError(f"the host {name} has no option {key!r}", hint=has)
-    return replace(host, variables={**host.variables, **(options or {})}) if options else host
+            raise ToolcatError(f"the host {host.name} has no option {key!r}", hint=has)
+        if default and not value.strip():
+            raise ToolcatError(f"the option {key} is empty", hint=f"leave it out for {default!r}, or name something")
+        braces = _BRACES.search(value)
+        if braces is not None:
+            raise ToolcatError(
+                f"the option {key} is {value!r}, and {braces[0]!r} stands for nothing",
+                hint="{server} and {tool} are filled in; no other braces may stand there",
+            )
+    return replace(host, variables={**host.variables, **options})

@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -46,3 +47,27 @@ def test_a_mistake_in_it_is_said_with_its_place(run, desk):
     ran = run("export-python")
     assert ran.code == 2
     assert "toolcat.toml:12" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "flags", "said"),
+    [
+        ("typescript", 'host = "codeex"', [], "host"),
+        ("typescript", "budget = 900", ["--host", "generic"], "budget"),
+        ("typescript", 'host = "codex"', ["--form", "tree"], "host"),
+        ("typescript", 'host = "codex"\nindex = true', [], "index"),
+        ("python", 'host = "fastmcp"\nhost-option = ["nope=1"]', [], "host-option"),
+        ("python", 'templates = "nowhere"', [], "templates"),
+    ],
+)
+def test_a_value_of_it_that_fits_nothing_is_said_to_be_from_there(run, desk, language, line, flags, said):
+    table = f'[exports.{language}]\noutput = "out"\n{line}\n'
+    (desk / "toolcat.toml").write_text(f'[[sources]]\npath = "desk.json"\n{table}')
+    ran = run(f"export-{language}", *flags)
+    assert ran.code == 2
+    assert re.search(rf"toolcat\.toml:[456]:1 sets {said}\b", ran.err), ran.err
+
+
+def test_a_flag_that_fits_nothing_is_not_said_to_be_from_there(run, desk):
+    assert "toolcat.toml" not in run("export-typescript", "--host", "codeex").err
+    assert "toolcat.toml" not in run("export-typescript", "--host", "generic", "--budget", "900").err

@@ -50,6 +50,28 @@ def test_a_flat_text_goes_to_stdout(run, odd):
     assert "async def odd_get_user" in ran.out
 
 
+@pytest.mark.parametrize("language", ["typescript", "python"])
+@pytest.mark.parametrize("option", [["--check"], ["--format", "json"]])
+def test_what_standard_output_cannot_give_is_refused(run, odd, language, option):
+    # A check that has nothing to compare with would pass for ever.
+    ran = run(f"export-{language}", odd, "--form", "declarations", "-o", "-", *option)
+    assert (ran.code, ran.out) == (2, "")
+    assert option[0] in ran.err
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [("", "empty"), ("{srv}", "'{srv}'"), ("{tool", "'{tool'"), ("a}", "'}'")],
+)
+def test_an_option_of_a_host_that_leads_nowhere_is_refused(run, odd, value, said):
+    for command in (["export-typescript", odd, "-o", "out"], ["compat", odd]):
+        ran = run(*command, "--host", "utcp", "--host-option", f"manual={value}")
+        assert (ran.code, ran.out) == (2, "")
+        assert "manual" in ran.err
+        assert said in ran.err
+    assert run("export-typescript", odd, "--host", "utcp", "--host-option", "manual={server}_x", "-o", "out").code == 1
+
+
 def test_a_tool_that_a_host_cannot_call_is_told(run, odd, tmp_path):
     ran = run("export-typescript", odd, "--host", "cloudflare", "-o", "out")
     assert ran.code == 1
