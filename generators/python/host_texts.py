@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...catalog import ToolSpec
 from ...catalog.text import json_safe
 from ..export import Emitted
-from ..hosts.detail import Fitted, fit
+from ..hosts.detail import Details, Fitted, fit
 from ..hosts.host import settled_names
 from ..hosts.request import HostRequest, lost_tools
 from ..lock import Degraded
@@ -36,6 +36,7 @@ class PythonTextTarget:
         self.form = request.settled_form
         self.mark = mark.encode()
         self.templates = Templates("hosts", options.templates)
+        self._calls: list[str] = []
         self._header = f"{mark} for {request.host.name}. Do not edit: change the catalog and export again."
 
     def options(self) -> Mapping[str, object]:
@@ -63,6 +64,9 @@ class PythonTextTarget:
             for server in names.servers:
                 for index in server.tools:
                     spaces[index] = server.package
+        self._calls = [
+            f"{space}.{function}" if space else function for space, function in zip(spaces, functions, strict=True)
+        ]
         wishes = [class_base(tool.function, spec.name) for spec, tool in zip(specs, names.tools, strict=True)]
         classes = space_classes({space for space in spaces if space})
         types = FlatTypes(
@@ -75,12 +79,17 @@ class PythonTextTarget:
             taken={*classes, *classes.values()},
         )
         written = DeclarationText(types, spaces, classes=classes, sync=sync)
-        fitted = fit(specs, written.compose, written.cost, detail=self.request.detail, budget=self.request.budget)
+        request = self.request
+
+        def compose(details: Details) -> str:
+            return f"{self._header}\n{written.compose(details)}"
+
+        fitted = fit(specs, compose, written.cost, detail=request.detail, budget=request.budget)
         files: dict[str, str] = {}
         if self.form == "prelude":
             why = {name: one.message for name, one in lost.items()}
             files["prelude.py"] = python_prelude(types, host, why, self._header, self.templates)
-        files["prelude.pyi" if self.form == "prelude" else "declarations.pyi"] = f"{self._header}\n{fitted.text}"
+        files["prelude.pyi" if self.form == "prelude" else "declarations.pyi"] = fitted.text
         return files, fitted, types, lost
 
     def emit(self, specs: Sequence[ToolSpec], existing: Existing) -> Iterator[Emitted]:
@@ -90,8 +99,8 @@ class PythonTextTarget:
         for path, text in files.items():
             yield Emitted(path, text)
         path = next(iter(files))
-        for tool in types.tools:
-            names = {"function": tool.function, "detail": fitted.details[tool.spec.name]}
+        for tool, call in zip(types.tools, self._calls, strict=True):
+            names = {"function": call, "detail": fitted.details[tool.spec.name]}
             told = lost.get(tool.spec.name)
             degraded = (*tool.degraded, *([told] if told else []))
             yield Emitted(path, None, tool.spec, names, _renamed(tool.signature.renamed()), degraded)

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...catalog import ToolSpec
 from ..export import Emitted
-from ..hosts.detail import Fitted, fit
+from ..hosts.detail import Details, Fitted, fit
 from ..hosts.request import HostRequest, lost_tools
 from ..lock import Degraded
 from ..names import upper_first
 from ..templating import Templates
 from ..tree import Existing
-from .declarations import DeclarationText
+from .declarations import DeclarationText, call_path
 from .flat import FlatTypes
 from .naming import TreeNames, settle_tree
 from .options import TypeScriptOptions
@@ -31,6 +31,7 @@ class TypeScriptTextTarget:
         self.form = request.settled_form
         self.mark = mark.encode()
         self.templates = Templates("hosts", options.templates)
+        self._calls: list[str] = []
         self._header = f"{mark} for {request.host.name}. Do not edit: change the catalog and export again."
 
     def options(self) -> Mapping[str, object]:
@@ -59,18 +60,23 @@ class TypeScriptTextTarget:
         elif self.form == "prelude":
             why = {name: one.message for name, one in lost.items()}
             files["prelude.js"] = javascript(types, host, why, self._header, self.templates)
+        global_ = False
         if self.form == "prelude" and not spaced:
-            places = [(names.function,) for names in flat.tools]
-            written = DeclarationText(types, places)
+            places: list[tuple[str, ...]] = [(names.function,) for names in flat.tools]
         elif spaced or "tree" in host.forms:
-            written = DeclarationText(types, _namespaced(apart, upper=spaced))
+            places = _namespaced(apart, upper=spaced)
         else:
-            places = [host.names(spec).path for spec in specs]
-            written = DeclarationText(types, _apart(places), raw=host.result == "raw")
-        fitted = fit(specs, written.compose, written.cost, detail=self.request.detail, budget=self.request.budget)
-        if not (self.form == "prelude" and spaced):
-            name = "prelude.d.ts" if self.form == "prelude" else "declarations.d.ts"
-            files[name] = f"{self._header}\n{fitted.text}"
+            places = _apart([host.names(spec).path for spec in specs])
+            global_ = True
+        self._calls = [call_path(place) for place in places]
+        written = DeclarationText(types, places, raw=global_ and host.result == "raw")
+        request = self.request
+
+        def compose(details: Details) -> str:
+            return f"{self._header}\n{written.compose(details)}"
+
+        fitted = fit(specs, compose, written.cost, detail=request.detail, budget=request.budget)
+        files["prelude.d.ts" if self.form == "prelude" else "declarations.d.ts"] = fitted.text
         return files, fitted, types, lost
 
     def emit(self, specs: Sequence[ToolSpec], existing: Existing) -> Iterator[Emitted]:
@@ -80,8 +86,8 @@ class TypeScriptTextTarget:
         for path, text in files.items():
             yield Emitted(path, text)
         path = next(iter(files))
-        for tool in types.tools:
-            names = {"function": tool.names.function, "detail": fitted.details[tool.spec.name]}
+        for tool, call in zip(types.tools, self._calls, strict=True):
+            names = {"function": call, "detail": fitted.details[tool.spec.name]}
             told = lost.get(tool.spec.name)
             degraded = (*tool.degraded, *([told] if told else []))
             yield Emitted(path, None, tool.spec, names, degraded=degraded)

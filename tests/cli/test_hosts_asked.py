@@ -1,11 +1,11 @@
 """What is asked for hosts on the command line and in the config: lists of hosts, budgets, exports of the config."""
 
 import json
-import re
 
 import pytest
 
-from toolcat.generators.hosts import find_host, load_hosts
+from toolcat.generators.hosts import estimate_tokens
+
 
 TOOLS = {
     "server": "desk",
@@ -57,3 +57,49 @@ def test_no_host_between_commas_is_said(run, desk):
         ran = run(*command)
         assert (ran.code, ran.out) == (2, "")
         assert "host" in ran.err
+
+
+EXPORTS = ["export-typescript", "export-python"]
+
+
+@pytest.mark.parametrize("command", EXPORTS)
+@pytest.mark.parametrize("budget", ["0", "-1", "-99999999999999999999", "abc", "1.5", "", "1e3"])
+def test_a_budget_that_is_none_is_refused(run, desk, command, budget):
+    ran = run(command, desk, "--form", "declarations", "-o", "-", f"--budget={budget}")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--budget" in ran.err
+
+
+@pytest.mark.parametrize("command", EXPORTS)
+def test_a_budget_that_not_even_the_names_fit_is_refused(run, desk, command):
+    ran = run(command, desk, "--form", "declarations", "-o", "-", "--budget", "1")
+    assert (ran.code, ran.out) == (2, "")
+    assert "names alone" in ran.err
+
+
+@pytest.mark.parametrize("command", EXPORTS)
+@pytest.mark.parametrize("form", ["declarations", "prelude"])
+def test_a_budget_drops_no_tool_and_says_what_it_lowers(run, desk, tmp_path, command, form):
+    whole = run(command, desk, "--form", form, "-o", "whole", "--budget", "9" * 30)
+    assert (whole.code, "lowered" in whole.err) == (0, False)
+    (path,) = (*(tmp_path / "whole").glob("*.d.ts"), *(tmp_path / "whole").glob("*.pyi"))
+    most = estimate_tokens(path.read_text("utf-8"))
+    least = 0
+    for budget in range(most + 7, 0, -41):
+        folder = tmp_path / str(budget)
+        ran = run(command, desk, "--form", form, "-o", str(budget), "--budget", str(budget), "--verbose")
+        if ran.code == 2:
+            assert "names alone" in ran.err
+            assert not folder.exists()
+            break
+        least = budget
+        text = (folder / path.name).read_text("utf-8")
+        assert estimate_tokens(text) <= budget
+        tools = json.loads((folder / "toolcat.lock.json").read_text("utf-8"))["tools"]
+        assert len(tools) == len(TOOLS["tools"])
+        for name, tool in tools.items():
+            *objects, function = tool["names"]["function"].split(".")
+            assert all(part in text for part in (*objects, function))
+            assert (tool["names"]["detail"] == "full") == (name not in ran.err)
+        assert ("lowered" in ran.err) == (budget < most)
+    assert 0 < least < most / 2
