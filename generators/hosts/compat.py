@@ -80,5 +80,6 @@ def _verdicts(specs: Sequence[ToolSpec], host: Host) -> Iterable[Verdict]:
                 status = "hidden" if first else host.collision  # pyright: ignore[reportAssignmentType]
                 why = _WHY[host.collision]
         if status == "ok" and (name.renamed or (beside and host.collision == "settled")):
-            status, why = "renamed", "the name is no identifier there, or not free"
+            apart = "names that meet there are told apart by a hash in the export"
+            status, why = "renamed", name.problem or (apart if beside else name.reason)
         yield Verdict(host.name, spec.name, status, name.path, why, beside)

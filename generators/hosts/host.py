@@ -31,6 +31,7 @@ _PYTHON = """
 _WORDS = {"typescript": frozenset(_JAVASCRIPT.split()), "python": frozenset(_PYTHON.split())}
 """What no global of a host can be called in a program."""
 
+_CASES = {"camel": "camelCase", "pascal": "PascalCase", "lower": "lower case"}
 _FIELD = re.compile(r"\{([a-z]+)\}")
 
 
@@ -68,6 +69,15 @@ class Rule:
             name = self.digit + (name[1:] if self.digit_replaces else name)
         return f"{name}{self.suffix}" if name in self.reserved else name
 
+    def reason(self, raw: str, name: str) -> str:
+        """Say why `name`, which the rule made of `raw`, is not that."""
+        word = name.removesuffix(self.suffix)
+        if name not in self.reserved and word in self.reserved:
+            return f"{word} is a word of the host's"
+        if self.case is not None and Rule(case=self.case).apply(raw) == name:
+            return f"the host writes names in {_CASES[self.case]}"
+        return "the host replaces what it does not take in a name"
+
     def problem(self, name: str) -> str | None:
         """Say why a name that the rule gave cannot be used there, None if it can."""
         if self.longest is not None and len(name) > self.longest:
@@ -83,6 +93,8 @@ class HostNames(NamedTuple):
     path: tuple[str, ...]
     wanted: tuple[str, ...]
     problem: str | None
+    reason: str = ""
+    """Why the path is not what the raw names ask for, where it is not."""
 
     @property
     def renamed(self) -> bool:
@@ -129,6 +141,7 @@ class Host:
         wanted: list[str] = []
         path: list[str] = []
         problem: str | None = None
+        reason = ""
         for step in steps:
             raw = self._filled(step, spec)
             parts = raw.split(self.split) if self.split and "{tool}" in step else [raw]
@@ -138,18 +151,20 @@ class Host:
                     path.append(part)
                     continue
                 if not part:
-                    # Only a tool of no server leaves a step empty, where its name stands for something else.
                     key = step.strip("{}")
-                    problem = f"it belongs to no server: set --host-option {key}=NAME"
+                    # Only a tool of no server leaves a whole step empty, where its name stands for something else.
+                    unnamed = f"it belongs to no server: set --host-option {key}=NAME"
+                    problem = "a part of its name between its dots is empty" if raw else unnamed
                     path.append(key)
                     continue
                 name = self.rule.apply(part)
+                reason = reason or (self.rule.reason(part, name) if name != part else "")
                 problem = problem or self.rule.problem(name)
                 path.append(name)
         if "{path}" in self.call and path[0] in _WORDS[self.language]:
             problem = problem or f"{path[0]} is a word of the language there, no global"
             path[0] += "_"
-        return HostNames(tuple(path), tuple(wanted), problem)
+        return HostNames(tuple(path), tuple(wanted), problem, reason)
 
     def _filled(self, step: str, spec: ToolSpec) -> str:
         values = {"server": spec.server or "", "tool": spec.tool}

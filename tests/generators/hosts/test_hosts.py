@@ -159,3 +159,24 @@ def test_the_estimator_grows_with_the_text():
     one = estimate_tokens(json.dumps({"name": "search", "description": "Find it."}))
     assert 5 < one < 25
     assert estimate_tokens("名前" * 50) > 50
+
+
+@pytest.mark.parametrize(
+    ("host", "tool", "status", "why"),
+    [
+        ("pctx", "get_user", "renamed", "the host writes names in camelCase"),
+        ("ipybox", "getUser", "renamed", "the host writes names in lower case"),
+        ("cloudflare", "delete", "renamed", "delete is a word of the host's"),
+        ("cloudflare", "a.b", "renamed", "the host replaces what it does not take in a name"),
+        ("opencode", "a..b", "refused", "a part of its name between its dots is empty"),
+        ("opencode", "..", "refused", "a part of its name between its dots is empty"),
+    ],
+)
+def test_a_verdict_says_why_a_name_is_not_kept(host, tool, status, why):
+    [verdict] = compatibility([spec(tool)], [find_host(host)])
+    assert (verdict.status, verdict.why) == (status, why)
+
+
+def test_tools_that_an_export_tells_apart_are_said_to_be():
+    verdicts = compatibility([spec("get_user"), spec("get-user")], [find_host("ipybox")])
+    assert {one.why for one in verdicts} == {"names that meet there are told apart by a hash in the export"}
