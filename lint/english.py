@@ -43,6 +43,11 @@ VERBS = (
     unstage unsubscribe unwatch upgrade use validate verify visit visualize vote wait wake walk warn watch work wrap
     yield zip zoom lint rollback deobfuscate bundle decompile disassemble minify beautify tokenize vectorize fuzz
     triage inventory diagnose troubleshoot uncover surface spell proofread paraphrase
+    announce anonymize animate bid blend borrow bring broadcast bump buy categorize coerce deactivate decompress
+    decrease deduplicate dedupe deny deserialize dial donate downgrade downscale enroll forget geocode halve heal
+    hydrate increase invent invert invest lemmatize lend lengthen listen mend mix narrow negate notarize pay
+    photograph poke postpone prefetch preload prepend recognise recognize redact remember renew repay reshape say
+    sell sharpen sketch speak spellcheck substitute synthesize teach thaw tidy underline upscale weigh widen withdraw
 """)
 )
 """Verbs that begin the description of a tool somewhere."""
@@ -85,6 +90,25 @@ def is_verb(word: str) -> bool:
 def words_of(text: str) -> list[str]:
     """Return the English words of a text, in lower case."""
     return [word.lower() for word in _WORD.findall(text)]
+
+
+_ORDER = re.compile(
+    r"\W*([A-Z][a-z]+)\W+(?:the|an?|one|all|each|every|any|this|these|those|your|its|their|our|several|how|whether|which)\b"
+)
+_NO_ORDER = word_set("""
+    about above across after against all along also although among and another any around as at because before behind
+    below beneath beside besides between beyond both but by despite down during each either every except for from half
+    how if in inside instead into is just like many merely more most near neither no nor not of off on once one only
+    onto or otherwise out outside over past per quite same simply since so some such than that the then there these
+    this those though through throughout to toward towards under unless until up upon what when where whereas whether
+    which while with within without yet your
+""")
+
+
+def begins_with_order(text: str) -> bool:
+    """Whether a text begins as an order does, whatever its verb (`Charge the card`)."""
+    found = _ORDER.match(text)
+    return found is not None and found[1].lower() not in _NO_ORDER and not found[1].endswith("ly")
 
 
 @lru_cache(maxsize=16)  # several rules ask for the same text in a row

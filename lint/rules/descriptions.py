@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from ..english import first_sentence, is_english, is_verb, words_of
+from ..english import begins_with_order, first_sentence, is_english, is_verb, words_of
 from ..examples import Example
 from ..patterns import later
 from ..rule import Confidence, Problem, Rule, Severity
@@ -100,7 +100,8 @@ def _unclear(text: str, words: list[str]) -> str | None:
         if words and any(len(word) > 12 for word in text.split()):
             return None
         return f"the description has {len(words)} word{'s' if len(words) != 1 else ''}"
-    if not any(is_verb(word) for word in words_of(first_sentence(text)) or words):
+    first = first_sentence(text)
+    if not any(is_verb(word) for word in words_of(first) or words) and not begins_with_order(first):
         return "the first sentence of the description has no verb that says what the tool does"
     return None
 
