@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from toolcat.generators.hosts import estimate_tokens
-
+from toolcat.generators.hosts import estimate_tokens, load_hosts
 
 TOOLS = {
     "server": "desk",
@@ -103,3 +102,55 @@ def test_a_budget_drops_no_tool_and_says_what_it_lowers(run, desk, tmp_path, com
             assert (tool["names"]["detail"] == "full") == (name not in ran.err)
         assert ("lowered" in ran.err) == (budget < most)
     assert 0 < least < most / 2
+
+
+COMBINATIONS = [(host, form) for host in load_hosts() for form in host.forms]
+
+
+def values(host, form) -> dict[str, object]:
+    """Every value of a config that this host has a meaning for, none of them what it would be without."""
+    found: dict[str, object] = {"output": "out", "host": host.name, "form": form, "reading": "literal", "strict": True}
+    if host.variables:
+        found["host-option"] = [f"{key}={{server}}_x" for key in host.variables]
+    if form == "tree":
+        found |= {"index": True}
+    elif host.settings.get("emit") is None:
+        found |= {"detail": "signatures", "budget": 100_000}
+    found |= {"names": "preserve"}
+    if host.language == "typescript":
+        found |= {"import-suffix": "ts", "package-json": False, "layout": "flat" if form == "tree" else "server"}
+    else:
+        found |= {"sync": True, "models": "typeddict", "results": "trust"}
+    return found
+
+
+@pytest.mark.parametrize(("host", "form"), COMBINATIONS, ids=lambda one: getattr(one, "name", one))
+def test_the_config_says_what_flags_say(run, desk, tmp_path, host, form):
+    """For every host and form: the config exports what the flags do, and a check of it finds nothing until it changes."""
+    command = f"export-{host.language}"
+    given = values(host, form)
+    lines = "".join(f"{key} = {json.dumps(value)}\n" for key, value in given.items())
+    config = f'[[sources]]\npath = "desk.tools.json"\n[exports.{host.language}]\n{lines}'
+    (tmp_path / "toolcat.toml").write_text(config, encoding="utf-8")
+    done = run(command)
+    assert done.code == 0, done.err
+    flags: list[str] = []
+    for key, value in (given | {"output": "flags"}).items():
+        if isinstance(value, bool):
+            flags += [f"--{key}"] if value else [f"--no-{key}"]
+        else:
+            flags += [
+                part for one in (value if isinstance(value, list) else [value]) for part in (f"--{key}", str(one))
+            ]
+    by_flags = run(command, desk, "--no-config", *flags)
+    assert by_flags.code == 0, by_flags.err
+    written = {path.relative_to(tmp_path / "out"): path.read_bytes() for path in (tmp_path / "out").rglob("*.*")}
+    expected = {path.relative_to(tmp_path / "flags"): path.read_bytes() for path in (tmp_path / "flags").rglob("*.*")}
+    assert written == expected
+    assert run(command, "--check").code == 0
+    changed = config.replace('reading = "literal"', 'reading = "intended"')
+    (tmp_path / "toolcat.toml").write_text(changed, encoding="utf-8")
+    check = run(command, "--check")
+    assert check.code == (0 if host.settings.get("emit") else 1), check.err
+    # A flag goes before the config.
+    assert run(command, "--check", "--reading", "literal").code == 0
