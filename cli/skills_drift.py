@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
@@ -15,6 +15,7 @@ from .input import FilterOptions, ReportOptions, SourceOptions, read_input
 from .report import Report
 
 if TYPE_CHECKING:
+    from ..catalog.findings import Place
     from ..skills.frontmatter import SkillText
 
 
@@ -71,21 +72,21 @@ def drift(
     report = reporting.report()
     given = read_input(inputs, filters)
     report.findings(given.loaded.findings)
-    allowed, label = _allowed(allow or (), allow_file)
+    allowed, places = _allowed(allow or (), allow_file)
     surfaces = Surfaces(
         [LiveTool(spec.name, spec.tool) for spec in given.specs()],
         _routing_skill(skill, searching, report),
         [file for directory in commands or () for file in _command_files(directory)],
         allowed,
-        label,
-        HOST_TOOLS | frozenset(host_tool or ()),
+        allowed_places=places,
+        host_tools=HOST_TOOLS | frozenset(host_tool or ()),
     )
     if not surfaces.tools:
         raise ToolcatError("there is no live tool to compare with", hint="name a source, or loosen the filters")
     findings = find_drift(surfaces)
     labels = [file.label for file in (surfaces.skill, *surfaces.commands)]
     print_findings(findings, form, labels=labels, units=len(surfaces.tools), noun="tool")
-    if findings:
+    if findings or any(finding.is_error for finding in given.loaded.findings):
         raise typer.Exit(exits.FINDINGS)
 
 
@@ -117,23 +118,48 @@ def _command_files(directory: Path) -> list[SkillText]:
     return out
 
 
-def _allowed(pairs: list[str] | tuple[str, ...], path: Path | None) -> tuple[dict[str, str], str]:
-    out: dict[str, str] = {}
-    if path is not None:
-        import tomllib
-
-        try:
-            data: object = tomllib.loads(path.read_text(encoding="utf-8")).get("allow")
-        except (OSError, ValueError) as error:
-            raise ToolcatError(f"cannot read {path}: {' '.join(str(error).split())}", hint="mend the file") from None
-        if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
-            raise ToolcatError(f"{path} has no table [allow] of texts", hint='write [allow] and "TOOL" = "REASON"')
-        out.update({str(key): str(value) for key, value in data.items()})  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType, reportUnknownMemberType]
+def _allowed(pairs: list[str] | tuple[str, ...], path: Path | None) -> tuple[dict[str, str], dict[str, Place]]:
+    """Return the tools that are let off with their reasons, and where those of the file stand in it."""
+    reasons, places = ({}, {}) if path is None else _allow_file(path)
     for pair in pairs:
         name, found, reason = pair.partition("=")
         if not found or not name:
             raise ToolcatError(
                 f"--allow takes TOOL=REASON, not {pair!r}", hint="for example --allow admin_reset='by hand'"
             )
-        out[name] = reason
-    return out, "--allow" if path is None else path.as_posix()
+        reasons[name] = reason
+        places.pop(name, None)
+    return reasons, places
+
+
+def _allow_file(path: Path) -> tuple[dict[str, str], dict[str, Place]]:
+    """Read `[allow]` of a TOML file. Raises ToolcatError, with file and line, for what is none."""
+    from ..catalog.pointers import join
+    from ..catalog.sources.text import Limits, Unreadable, decode, read_bytes
+    from ..catalog.sources.toml_text import parse_toml
+
+    label, limits = path.as_posix(), Limits()
+    try:
+        text, _ = decode(read_bytes(str(path), limits.yaml_bytes))
+        document = parse_toml(text, label, limits).document
+    except Unreadable as error:
+        where = label if error.line is None else f"{label}:{error.line}"
+        raise ToolcatError(f"{where}: the file {error.message}", hint=error.help) from None
+    data = document.data
+    table: object = data.get("allow") if isinstance(data, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    if table is None:
+        raise ToolcatError(f"{label}: there is no table [allow]", hint=_ALLOW_HINT)
+    if not isinstance(table, dict):
+        raise ToolcatError(f"{document.place('/allow')}: [allow] is no table", hint=_ALLOW_HINT)
+    reasons: dict[str, str] = {}
+    places: dict[str, Place] = {}
+    for name, reason in cast("dict[str, object]", table).items():
+        pointer = join("/allow", name)
+        if not isinstance(reason, str):
+            raise ToolcatError(f"{document.place(pointer)}: the reason for {name} is no text", hint=_ALLOW_HINT)
+        reasons[name] = reason
+        places[name] = document.place(pointer, key=True)
+    return reasons, places
+
+
+_ALLOW_HINT = 'write [allow] and "TOOL" = "REASON"'

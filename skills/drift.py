@@ -39,7 +39,8 @@ class LiveTool:
 class Surfaces:
     """What must agree: the live tools, the routing skill, the command files, and the tools let off with a reason.
 
-    `host_tools` are names that `allowed-tools` may have beside those of the catalog.
+    `allowed_places` says where each of these stands, if in a file; `host_tools` are names that `allowed-tools` may have
+    beside those of the catalog.
     """
 
     tools: Sequence[LiveTool]
@@ -47,6 +48,7 @@ class Surfaces:
     commands: Sequence[SkillText] = ()
     allowed: Mapping[str, str] = field(default_factory=dict[str, str])
     allowed_label: str = "--allow"
+    allowed_places: Mapping[str, Place] = field(default_factory=dict[str, Place])
     host_tools: frozenset[str] = HOST_TOOLS
 
 
@@ -113,8 +115,8 @@ def _unrouted(surfaces: Surfaces, names: _Names) -> Iterable[Finding]:
 
 
 def _allow_list(surfaces: Surfaces, names: _Names) -> Iterable[Finding]:
-    place = Place(surfaces.allowed_label)
     for name, reason in surfaces.allowed.items():
+        place = surfaces.allowed_places.get(name) or Place(surfaces.allowed_label)
         if not names.has(name):
             yield Finding(
                 "SX002",

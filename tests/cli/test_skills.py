@@ -368,3 +368,43 @@ def test_drift(skills):
     assert skills("drift", "notes=notes.json").code == 2
     assert skills("drift", "notes=notes.json", "--skill", "two/router", "--format", "x").code == 2
     assert skills("drift", "notes=notes.json", "--skill", "two/router", "--allow", "x").code == 2
+
+
+def test_the_lines_of_an_allow_file(skills):
+    Path("tools.json").write_text('[{"name": "a", "inputSchema": {"type": "object"}}]')
+    put("one", "r", "---\nname: r\ndescription: Routes to a.\n---\nUse a.\n")
+    Path("allow.toml").write_text('# ours\n[allow]\ngone = "it was"\n"a" = " "\n')
+    ran = skills("drift", "tools.json", "--skill", "one/r", "--allow-file", "allow.toml", "--format", "concise")
+    assert ran.out.splitlines() == [
+        "allow.toml:3:1: error SX002 the allow-list lets off gone, which is no live tool",
+        "allow.toml:4:1: error SX003 the allow-list gives no reason for a",
+    ]
+    ran = skills("drift", "tools.json", "--skill", "one/r", "--allow", "gone=x", "--format", "concise")
+    assert ran.out == "--allow: error SX002 the allow-list lets off gone, which is no live tool\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "allow.toml: the file cannot be read: there is no such file"),
+        ('[allow]\nx = "y"\nx = "z"\n', "allow.toml:3: the file is not TOML: a key or a table stands twice"),
+        ("[alow]\n", "allow.toml: there is no table [allow]"),
+        ("allow = 3\n", "allow.toml:1:9: [allow] is no table"),
+        ("[allow]\nx = 3\n", "allow.toml:2:5: the reason for x is no text"),
+    ],
+)
+def test_an_allow_file_that_is_none(skills, text, message):
+    Path("tools.json").write_text('[{"name": "a", "inputSchema": {"type": "object"}}]')
+    put("one", "r", "---\nname: r\ndescription: Routes to a.\n---\nUse a.\n")
+    if text is not None:
+        Path("allow.toml").write_text(text)
+    ran = skills("drift", "tools.json", "--skill", "one/r", "--allow-file", "allow.toml")
+    assert (ran.code, ran.out, ran.err.splitlines()[0]) == (2, "", f"error: {message}")
+
+
+def test_drift_of_what_could_not_all_be_read_is_no_success(skills):
+    Path("tools.json").write_text('[{"name": "a", "inputSchema": {"type": "object"}}]')
+    put("one", "r", "---\nname: r\ndescription: Routes to a.\n---\nUse a.\n")
+    assert skills("drift", "tools.json", "--skill", "one/r").code == 0
+    ran = skills("drift", "tools.json", "none.json", "--skill", "one/r")
+    assert (ran.code, "error[TS001]" in ran.err) == (1, True)
