@@ -6,13 +6,14 @@ proved. Adding a host is adding a file here and, where it needs files of its own
 
 from .compat import Verdict, compatibility
 from .estimate import estimate_tokens
-from .host import Host, HostNames, Rule
+from .host import Host, HostNames, Rule, Settings
 from .load import find_host, load_hosts
 
 __all__ = [
     "Host",
     "HostNames",
     "Rule",
+    "Settings",
     "Verdict",
     "compatibility",
     "estimate_tokens",

@@ -87,6 +87,41 @@ class Rule:
         return None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How the output for a host is made: of templates, which get the tools, and the way to each in the host.
+
+    `emit`: code, or the `tools` array of a request with `allowed_callers`. Preludes: `prelude`, the template, and
+    `prelude_file`, what comes of it (empty: those of the language); `call`, the expression that calls a tool, not
+    awaited, with `{path}`, `{name}`, `{server}`, `{tool}` and what is sent (`{input}`, in Python `{arguments}`);
+    `namespaces`, whether the prelude has one of ours a server, so that no name is the host's; `sync` and `sentinel`, of
+    Python functions. Trees: `runtime`, the template of the runtime; `client`, the file that tools call instead of it
+    (`client_each`: one a server; `client_call`: by one joined name, or by two; `client_template`, and `tool`, the
+    template of a tool's file); `files`, further files and their
+    templates; `bind`, the module that the package imports first; `tool_end`, the template of what ends a tool's module;
+    `barrels`, whether the packages of servers offer the functions of their modules.
+    """
+
+    emit: Literal["code", "tools-json"] = "code"
+    allowed_callers: tuple[str, ...] = ()
+    prelude: str = ""
+    prelude_file: str = ""
+    call: str = ""
+    namespaces: bool = False
+    sync: bool = False
+    sentinel: str = "..."
+    runtime: str = ""
+    client: str = ""
+    client_each: bool = False
+    client_call: Literal["joined", "apart"] = "apart"
+    client_template: str = "client.ts.j2"
+    tool: str = "tool.client.ts.j2"
+    files: Mapping[str, str] = field(default_factory=dict[str, str])
+    bind: str = ""
+    tool_end: str = ""
+    barrels: bool = True
+
+
 class HostNames(NamedTuple):
     """Where a host keeps one tool: the steps from the global to the tool, or its name alone, and the raw one."""
 
@@ -129,8 +164,7 @@ class Host:
     """What a host splits tool names at, for namespaces."""
     root: str = ""
     """The folder in an exported tree below which the tools stand."""
-    settings: Mapping[str, object] = field(default_factory=dict[str, object])
-    """What only the generator of the host's language reads."""
+    settings: Settings = field(default_factory=Settings)
     variables: Mapping[str, str] = field(default_factory=dict[str, str])
     """What the user may set (`--host-option KEY=VALUE`), with the defaults."""
 

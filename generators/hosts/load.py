@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from ...catalog import ToolcatError
-from .host import Host, Language, Rule
+from .host import Host, Language, Rule, Settings
 
 _BRACES = re.compile(r"\{(?!(?:server|tool)\})[a-z]*\}?|(?<!\{server)(?<!\{tool)\}")
 _TUPLES = ("forms", "path", "lone", "limits")
@@ -39,6 +39,7 @@ def parse_host(text: str, where: str) -> Host:
         if key in data:
             data[key] = tuple(data[key])
     data["rule"] = _rule(data.get("rule", {}), where)
+    data["settings"] = _settings(data.get("settings", {}), where)
     try:
         host = Host(**data)
     except TypeError as error:
@@ -46,6 +47,19 @@ def parse_host(text: str, where: str) -> Host:
     if not host.forms or not set(host.forms) <= {"tree", "prelude", "declarations"}:
         raise ValueError(f"{where}: its forms are {host.forms}")
     return host
+
+
+def _settings(data: Mapping[str, Any], where: str) -> Settings:
+    plain = Settings()
+    known = {field.name for field in fields(Settings)}
+    unknown = sorted(data.keys() - known)
+    if unknown:
+        raise ValueError(f"{where}: the keys {', '.join(unknown)} are not known in settings")
+    values: dict[str, Any] = {key: tuple(data[key]) if isinstance(data[key], list) else data[key] for key in data}
+    for key, value in values.items():
+        if not isinstance(value, type(getattr(plain, key))):
+            raise ValueError(f"{where}: {key} is {value!r} in settings")
+    return Settings(**values)
 
 
 def _rule(data: Mapping[str, Any], where: str) -> Rule:

@@ -40,7 +40,7 @@ class HostRequest:
                 "--detail and --budget are for a prelude or declarations",
                 hint="of a tree, a program reads the files it needs; --index adds searchTools over an index of it",
             )
-        if self.host.settings.get("emit") == "tools-json" and (self.detail != "full" or self.budget is not None):
+        if self.host.settings.emit == "tools-json" and (self.detail != "full" or self.budget is not None):
             raise ToolcatError(
                 f"--detail and --budget are not for {self.host.name}",
                 hint="the vendor makes its prompt of the whole array; export fewer tools instead (--include)",

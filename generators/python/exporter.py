@@ -159,7 +159,7 @@ def _target(options: PythonOptions, host: HostRequest | None) -> Target:
         return HostTreeTarget(options, host)
     from .host_texts import PythonTextTarget, ToolsJsonTarget
 
-    if host.host.settings.get("emit") == "tools-json":
+    if host.host.settings.emit == "tools-json":
         return ToolsJsonTarget(host, MARK)
     return PythonTextTarget(options, host, MARK)
 
@@ -222,7 +222,7 @@ def python_text(specs: Sequence[ToolSpec], options: PythonOptions, host: HostReq
     """
     from .host_texts import PythonTextTarget
 
-    if host.host.settings.get("emit") == "tools-json":
+    if host.host.settings.emit == "tools-json":
         from ..hosts.estimate import estimate_tokens
         from .host_texts import ToolsJsonTarget
 

@@ -88,7 +88,9 @@ class PythonTextTarget:
         files: dict[str, str] = {}
         if self.form == "prelude":
             why = {name: one.message for name, one in lost.items()}
-            files["prelude.py"] = python_prelude(types, host, why, self._header, self.templates)
+            files[host.settings.prelude_file or "prelude.py"] = python_prelude(
+                types, host, why, self._header, self.templates
+            )
         files["prelude.pyi" if self.form == "prelude" else "declarations.pyi"] = fitted.text
         return files, fitted, types, lost
 
@@ -132,7 +134,7 @@ class ToolsJsonTarget:
         host = self.request.host
         names = settled_names(list(specs), host)
         entries = [
-            _entry(spec, name, host.settings["allowed_callers"]) for spec, name in zip(specs, names, strict=True)
+            _entry(spec, name, list(host.settings.allowed_callers)) for spec, name in zip(specs, names, strict=True)
         ]
         body = ",\n  ".join(json_safe(json.dumps(entry, ensure_ascii=False)) for entry in entries)
         return {TOOLS_JSON: f"[\n  {body}\n]\n"}

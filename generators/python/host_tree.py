@@ -19,9 +19,6 @@ from .naming import settle_tree
 from .options import PythonOptions
 from .text import string
 
-_CALLERS = {"ipybox": ("_host.py", "_host.ipybox.py.j2"), "mcp-coded-tools": ("_client.py", "_client.py.j2")}
-"""Of a host that gives programs its own way to call: the module with the caller, and its template."""
-
 
 class HostTreeTarget(PythonTarget):
     """The tree for one host."""
@@ -29,11 +26,10 @@ class HostTreeTarget(PythonTarget):
     def __init__(self, options: PythonOptions, request: HostRequest) -> None:
         """Raise ToolcatError for a form that the host has not, or a templates folder that cannot be used."""
         self.host = request.host
-        super().__init__(replace(options, sync=options.sync or self.host.settings.get("sync") is True))
+        super().__init__(replace(options, sync=options.sync or self.host.settings.sync))
         self.request = request
         _ = request.settled_form
         self._folder = f"{self.host.root}/" if self.host.root else ""
-        self._caller = _CALLERS.get(str(self.host.settings.get("runtime")))
 
     def options(self) -> Mapping[str, object]:
         """Return the options as the lock records them."""
@@ -41,24 +37,28 @@ class HostTreeTarget(PythonTarget):
 
     def emit(self, specs: Sequence[ToolSpec], existing: Existing) -> Iterator[Emitted]:
         """Yield the tree below the host's folder, then the files that only this host has."""
-        as_modules = self.host.name == "ipybox"
+        settings = self.host.settings
         for file in super().emit(specs, existing):
             text = file.text or ""
-            if file.path == "__init__.py" and self._caller is not None:
-                module = self._caller[0].removesuffix(".py")
-                text += f"\nfrom . import {module} as {module}  # binds the host's caller\n"
-            elif as_modules and file.spec is not None:
-                text += _run(file.spec, file.names.get("output"))
-            elif as_modules and file.path.endswith("/__init__.py"):
+            if file.path == "__init__.py" and settings.bind:
+                text += f"\nfrom . import {settings.bind} as {settings.bind}  # binds the host's caller\n"
+            elif settings.tool_end and file.spec is not None:
+                text += "\n\n" + self.templates.render(settings.tool_end, _of_tool(file.spec, file.names.get("output")))
+            elif not settings.barrels and file.path.endswith("/__init__.py"):
                 # A program imports the modules of tools; functions of the same names must not stand before them.
                 text = text.split("\nfrom ", 1)[0].rstrip("\n") + "\n"
             yield file._replace(path=self._folder + file.path, text=text)
-        if self._caller is not None:
-            path, template = self._caller
-            yield Emitted(self._folder + path, self.templates.render(template, {"header": header(None)}))
+        context = {"header": header(None), "places": [self._place(spec) for spec in specs]}
+        for path, template in sorted(settings.files.items()):
+            yield Emitted(self._folder + path, self.templates.render(template, context))
         if self.request.index:
             yield Emitted(f"{self._folder}_search.py", self.templates.render("_search.py.j2", {"header": header(None)}))
             yield Emitted(f"{self._folder}_index.json", self._index(specs))
+
+    def _place(self, spec: ToolSpec) -> dict[str, object]:
+        """Return a tool's names and the way to it in the host, as source."""
+        steps = ", ".join(string(step) for step in self.host.names(spec).path)
+        return {**_of_tool(spec, None), "path": f"[{steps}]"}
 
     def _index(self, specs: Sequence[ToolSpec]) -> str:
         """Return the index: for each tool how it is called, where it stands, and what is said of it at each detail."""
@@ -85,14 +85,7 @@ class HostTreeTarget(PythonTarget):
         return f'{{\n  "tools": [\n    {body}\n  ]\n}}\n'
 
 
-def _run(spec: ToolSpec, output: str | None) -> str:
-    """Return what makes a tool's module one of ipybox's: `run(params)`, with the raw keys in one dictionary."""
+def _of_tool(spec: ToolSpec, output: str | None) -> dict[str, object]:
+    """Return what a template is given of one tool, as source."""
     server = "None" if spec.server is None else string(spec.server)
-    result = output or "Any"
-    named = f"Result = {output}\n" if output else ""
-    read = f", {output}" if output else ""
-    return (
-        f"\n\nParams = dict\n{named}\n\ndef run(params: dict[str, object]) -> {result}:\n"
-        '    """Call the tool with its arguments by their raw keys."""\n'
-        f"    return call({server}, {string(spec.tool)}, params{read})\n"
-    )
+    return {"server": server, "tool": string(spec.tool), "output": output}

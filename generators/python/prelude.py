@@ -22,18 +22,18 @@ def python_prelude(types: FlatTypes, host: Host, lost: Mapping[str, str], header
     """Return the prelude. `lost` says, by catalog name, why a tool cannot be called there."""
     context = {
         "header": header,
-        "sentinel": host.settings.get("sentinel", "..."),
+        "sentinel": host.settings.sentinel,
         "sync": is_sync(host),
         "raw": host.result == "raw",
         "reads": host.result != "value",
         "tools": [_function(tool, types, host, lost.get(tool.spec.name)) for tool in types.tools],
     }
-    return templates.render("prelude.py.j2", context)
+    return templates.render(host.settings.prelude or "prelude.py.j2", context)
 
 
 def is_sync(host: Host) -> bool:
     """Whether functions for a host are plain ones."""
-    return host.settings.get("sync") is True
+    return host.settings.sync
 
 
 def _function(tool: FlatTool, types: FlatTypes, host: Host, lost: str | None) -> dict[str, object]:
@@ -65,6 +65,6 @@ def _function(tool: FlatTool, types: FlatTypes, host: Host, lost: str | None) ->
         "doc": f"{doc} " if doc.endswith('"') else doc,
         "name": string(tool.spec.name),
         "kind": "" if tool.output is None else text_mode(tool.output.type, types.module) or "",
-        "call": re.sub(r"\{([a-z]+)\}", lambda match: values[match[1]], str(host.settings["call"])),
+        "call": re.sub(r"\{([a-z]+)\}", lambda match: values[match[1]], host.settings.call),
         "lost": None if lost is None else string(lost),
     }

@@ -29,6 +29,7 @@ class TypeScriptTarget:
 
     name = "typescript"
     mark = MARK.encode()
+    runtime_templates: tuple[str, ...] = ("runtime.ts.j2",)
 
     def __init__(self, options: TypeScriptOptions) -> None:
         """Raise ToolcatError if the options name a templates folder that cannot be used."""
@@ -55,7 +56,7 @@ class TypeScriptTarget:
         names = settle_tree(specs, layout=self.given.layout, style=self.given.names)
         render = self.templates.render
         runtime = self._runtime(specs)
-        self._require(runtime, RUNTIME, "index.ts.j2", ("runtime.ts.j2", "runtime.lootbox.ts.j2"))
+        self._require(runtime, RUNTIME, "index.ts.j2", self.runtime_templates)
         yield Emitted("runtime.ts", runtime)
         outputs: set[str] = set()
         for spec, tool in zip(specs, names.tools, strict=True):

@@ -51,15 +51,17 @@ class TypeScriptTextTarget:
         apart = settle_tree(specs, style=self.given.names)
         types = FlatTypes(specs, flat.tools, self.given.reading, taken, apart.tools)
         lost = lost_tools(list(specs), host) if host.collision != "settled" else {}
-        spaced = host.settings.get("prelude") == "namespaces"
+        spaced = host.settings.namespaces
         files: dict[str, str] = {}
         if spaced:
             lost = {}  # the namespaces are ours, and call by the raw names
         if self.form == "prelude" and spaced:
-            files["prelude.ts"] = namespaces(types, apart, self._header, self.templates)
+            files[host.settings.prelude_file or "prelude.ts"] = namespaces(
+                types, apart, host, self._header, self.templates
+            )
         elif self.form == "prelude":
             why = {name: one.message for name, one in lost.items()}
-            files["prelude.js"] = javascript(types, host, why, self._header, self.templates)
+            files[host.settings.prelude_file or "prelude.js"] = javascript(types, host, why, self._header, self.templates)
         global_ = False
         if self.form == "prelude" and not spaced:
             places: list[tuple[str, ...]] = [(names.function,) for names in flat.tools]

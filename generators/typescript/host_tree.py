@@ -34,10 +34,12 @@ class HostTreeTarget(TypeScriptTarget):
         self.host = request.host
         _ = request.settled_form
         self.folder = f"{self.host.root}/" if self.host.root else ""
-        client = self.host.settings.get("client")
-        self._client = client if isinstance(client, str) else None
-        self._each = self.host.settings.get("client_each") is True
-        self._joined = self.host.settings.get("call") == "joined"
+        settings = self.host.settings
+        self._client = settings.client or None
+        self._each = settings.client_each
+        self._joined = settings.client_call == "joined"
+        if settings.runtime:
+            self.runtime_templates = (*self.runtime_templates, settings.runtime)
         self._kinds: dict[str, dict[str, str]] = {}
 
     def options(self) -> Mapping[str, object]:
@@ -58,27 +60,32 @@ class HostTreeTarget(TypeScriptTarget):
         if self._client is not None:
             for folder in sorted(clients):
                 yield Emitted(f"{folder}/{self._client}" if folder else self._client, self._client_text(folder))
-        extra = self.host.settings.get("files")
-        if isinstance(extra, dict):
-            for path, template in sorted(extra.items()):  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-                context = {"header": header(None), "runtime": self._import("runtime.ts")}
-                yield Emitted(str(path), self.templates.render(str(template), context))  # pyright: ignore[reportUnknownArgumentType]
+        context = {"header": header(None), "runtime": self._import("runtime.ts"), "places": self._places(specs)}
+        for path, template in sorted(self.host.settings.files.items()):
+            yield Emitted(path, self.templates.render(template, context))
         if self.request.index:
             names = settle_tree(specs, layout=self.given.layout, style=self.given.names)
             yield Emitted(SEARCH, self.templates.render("search.ts.j2", {"header": header(None)}))
             yield Emitted(INDEX, self._index(specs, names))
 
     def _runtime(self, specs: Sequence[ToolSpec]) -> str:
-        if self.host.settings.get("caller") != "lootbox.ts":
-            return super()._runtime(specs)
-        places = [
-            {
-                "key": ts_string(json.dumps([spec.server, spec.tool], ensure_ascii=False, separators=(",", ":"))),
-                "path": json_safe(json.dumps(self.host.names(spec).path[1:], ensure_ascii=False)),
-            }
-            for spec in specs
-        ]
-        return self.templates.render("runtime.lootbox.ts.j2", {"header": header(None), "places": places})
+        template = self.host.settings.runtime or "runtime.ts.j2"
+        return self.templates.render(template, {"header": header(None), "places": self._places(specs)})
+
+    def _places(self, specs: Sequence[ToolSpec]) -> list[dict[str, str]]:
+        """Return, as source, the names of each tool and the way to it, below the host's global if it has one."""
+        places: list[dict[str, str]] = []
+        for spec in specs:
+            path = self.host.names(spec).path
+            names = json.dumps([spec.server, spec.tool], ensure_ascii=False, separators=(",", ":"))
+            places.append(
+                {
+                    "key": ts_string(names),
+                    "path": json_safe(json.dumps(path[1:], ensure_ascii=False)),
+                    "way": json_safe(json.dumps(path, ensure_ascii=False)),
+                }
+            )
+        return places
 
     def _tool(self, spec: ToolSpec, names: ToolNames, stub: Stub) -> str:
         if self._client is None:
@@ -91,7 +98,7 @@ class HostTreeTarget(TypeScriptTarget):
             key = _joined_name(spec) if self._joined else spec.tool
             self._kinds.setdefault(folder, {})[key] = stub.kind
         context = {**self._context(spec, names, stub), "client": client, "client_arguments": arguments}
-        return self.templates.render("tool.client.ts.j2", context)
+        return self.templates.render(self.host.settings.tool, context)
 
     def _client_text(self, folder: str) -> str:
         assert self._client is not None
@@ -104,7 +111,7 @@ class HostTreeTarget(TypeScriptTarget):
                 {"key": ts_string(key), "kind": kind} for key, kind in sorted(self._kinds.get(folder, {}).items())
             ],
         }
-        return self.templates.render("client.ts.j2", context)
+        return self.templates.render(self.host.settings.client_template, context)
 
     def _index(self, specs: Sequence[ToolSpec], names: TreeNames) -> str:
         """Return the index: for each tool how it is called, where it stands, and what is said of it at each detail."""

@@ -6,6 +6,7 @@ its own namespaces.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from ...catalog import ToolSpec
@@ -32,7 +33,7 @@ def javascript(types: FlatTypes, host: Host, lost: Mapping[str, str], header: st
         ],
         "tools": [_function(tool, types, host, lost.get(tool.spec.name)) for tool in types.tools],
     }
-    return templates.render("prelude.js.j2", context)
+    return templates.render(host.settings.prelude or "prelude.js.j2", context)
 
 
 def _function(tool: FlatTool, types: FlatTypes, host: Host, lost: str | None) -> dict[str, object]:
@@ -54,9 +55,16 @@ def _function(tool: FlatTool, types: FlatTypes, host: Host, lost: str | None) ->
 
 def _call(spec: ToolSpec, host: Host, server: str) -> str:
     """Return the expression that calls a tool, not yet awaited."""
-    if host.settings.get("prelude") == "callTool":
-        return f"callTool({server}, {ts_string(spec.tool)}, input ?? {{}})"
-    return f"{call_path(host.names(spec).path)}(input ?? {{}})"
+    path = host.names(spec).path
+    values = {
+        "path": call_path(path),
+        "name": ts_string(path[-1]),
+        "server": server,
+        "tool": ts_string(spec.tool),
+        "input": "input ?? {}",
+    }
+    call = host.settings.call or "{path}({input})"
+    return re.sub(r"\{([a-z]+)\}", lambda match: values[match[1]], call)
 
 
 def _in_comment(text: str) -> str:
@@ -67,6 +75,7 @@ def _in_comment(text: str) -> str:
 def namespaces(
     types: FlatTypes,
     names: TreeNames,
+    host: Host,
     header: str,
     templates: Templates,
 ) -> str:
@@ -82,7 +91,7 @@ def namespaces(
             for name, tools in groups
         ],
     }
-    return templates.render("prelude.namespaces.ts.j2", context)
+    return templates.render(host.settings.prelude, context)
 
 
 def _typed(tool: FlatTool, names: ToolNames, types: FlatTypes) -> dict[str, object]:
