@@ -1,4 +1,4 @@
-"""Adding a host is adding a file and a template: made-up hosts in a copy of the package, in which nothing else changes."""
+"""Adding a host is adding a file and a template: made-up hosts in a copy of the package, nothing else of it changed."""
 
 import json
 import shutil
