@@ -4,9 +4,10 @@ import re
 from functools import cache
 
 from toolcat.generators.python.annotations import Annotator
+from toolcat.generators.python.model_stub import print_models
 from toolcat.generators.python.model_types import ModelAnnotator
 from toolcat.generators.python.pydantic_models import GeneratorError, Request, fields_of
-from toolcat.generators.python.stub import build_module, print_models
+from toolcat.generators.python.stub import build_module
 from toolcat.generators.python.typeddicts import TypedDicts
 from toolcat.generators.templating import Templates
 from toolcat.generators.types import TypeRequest

@@ -87,12 +87,12 @@ def find_settings(path: Path | None, *, no_config: bool) -> Config | None:
 
     Raises ToolcatError for a config that cannot be read, and for a named one that is not wanted.
     """
-    from ..catalog.config import find_config, load_config
-
     if no_config:
         if path is not None:
             raise ToolcatError("--config and --no-config cannot stand together", hint="leave one of them out")
         return None
+    from ..catalog.config import find_config, load_config
+
     found = path or find_config(Path.cwd())
     return None if found is None else load_config(found)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import templates
 from ..catalog.findings import ToolcatError
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-_OURS = Path(str(files("toolcat.templates")))
+_OURS = Path(templates.__path__[0])
 
 
 class Templates:

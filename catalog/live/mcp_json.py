@@ -10,13 +10,15 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from ..findings import ToolcatError
 from ..names import server_name_problem
 from ..pointers import join
 from ..text import quoted
-from .servers import HttpServer, LiveServer, StdioServer
+
+if TYPE_CHECKING:
+    from .servers import HttpServer, LiveServer, StdioServer
 
 MAX_BYTES = 1 << 20
 
@@ -51,6 +53,8 @@ def read_mcp_json(path: str) -> list[LiveServer]:
     An entry that is not usable becomes a server with a problem, so that its neighbours are asked. Raises ToolcatError
     if the file cannot be read or lists no servers.
     """
+    from .servers import LiveServer
+
     try:
         text = Path(path).read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -127,6 +131,8 @@ def _table(top: object) -> tuple[str, Mapping[str, object]] | None:
 
 
 def _transport(entry: Mapping[str, object], pointer: str) -> StdioServer | HttpServer:
+    from .servers import HttpServer, StdioServer
+
     kind = entry.get("type", entry.get("transport"))
     command, url = entry.get("command"), entry.get("url", entry.get("serverUrl"))
     if kind == "sse":

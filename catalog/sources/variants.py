@@ -8,7 +8,6 @@ replaced by assumptions, and every fact that was looked at is recorded, so that 
 from __future__ import annotations
 
 import os
-import platform as host
 import shutil
 import sys
 from collections.abc import Mapping
@@ -81,7 +80,9 @@ ASSUMPTION_HELP = (
 def this_platform() -> str:
     """Return this machine as `os/arch`, in Go's names: `linux/amd64`, `darwin/arm64`, `windows/amd64`."""
     system = {"win32": "windows", "cygwin": "windows"}.get(sys.platform, sys.platform)
-    machine = host.machine().lower()
+    import platform
+
+    machine = platform.machine().lower()
     return f"{system}/{_MACHINES.get(machine, machine)}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
@@ -170,23 +171,21 @@ def laid_out(text: str, indent: str, column: int, width: int) -> str:
     return f"{text[: opening + 1]}\n" + ",\n".join(f"{inner}{line}" for line in broken) + f"{end}\n{indent}]"
 
 
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\](),|]')
+
+
 def _split(text: str, mark: str) -> list[str]:
     """Split at a mark that stands outside brackets and quotes."""
     out: list[str] = []
-    depth = start = at = 0
-    while at < len(text):
-        char = text[at]
-        if char == '"':
-            at += 1
-            while text[at] != '"':
-                at += 2 if text[at] == "\\" else 1
-        elif char in "[(":
+    depth = start = 0
+    for token in _TOKEN.finditer(text):
+        sign = token[0]
+        if sign in "[(":
             depth += 1
-        elif char in "])":
+        elif sign in "])":
             depth -= 1
-        elif char == mark and depth == 0:
-            out.append(text[start:at].strip())
-            start = at + 1
-        at += 1
+        elif sign == mark and depth == 0:
+            out.append(text[start : token.start()].strip())
+            start = token.end()
     out.append(text[start:].strip())
     return out

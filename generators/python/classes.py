@@ -6,9 +6,10 @@ Python cannot say such an object in place. What comes out has references where o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from operator import is_
 
 from ..names import Wish, settle
 from ..types import (
@@ -48,7 +49,7 @@ class Named:
     request: int
     settled: list[str] | None = None
     style: Style = "snake"
-    scope: Mapping[str, object] = field(default_factory=dict[str, object])
+    scope: AbstractSet[str] = frozenset()
 
     @property
     def fields(self) -> list[str]:
@@ -56,7 +57,7 @@ class Named:
         if self.settled is None:
             raws = [p.key for p in self.members]
             names = identifiers(raws, self.style)
-            met = not self.scope.keys().isdisjoint(names)
+            met = not self.scope.isdisjoint(names)
             self.settled = identifiers(raws, self.style, taken=self.scope) if met else names
         return self.settled
 
@@ -136,8 +137,9 @@ class Module:
         self.by_name: dict[str, Named] = {n.name: n for n in named}
         self.roots = [n for n in named if n.is_root]
         self.nested = sorted((n for n in named if not n.is_root), key=lambda n: n.name)
+        scope = frozenset(self.by_name)
         for item in named:
-            item.style, item.scope = style, self.by_name
+            item.style, item.scope = style, scope
 
     # -- hoisting
 
@@ -158,7 +160,8 @@ class Module:
                 return self._hoist(type_, hint, path)
             return self._object(type_, hint, path, depth)
         if isinstance(type_, Array):
-            return Array(self._walk(type_.items, _longer(hint, "Item"), f"{path}/[]", depth))
+            item = self._walk(type_.items, _longer(hint, "Item"), f"{path}/[]", depth)
+            return type_ if item is type_.items else Array(item)
         if isinstance(type_, Tuple):
             items = [
                 self._walk(item, _longer(hint, "Item"), f"{path}/{index}", depth)
@@ -188,7 +191,8 @@ class Module:
             if self._utf8 and not _is_utf8(p.key):
                 open_ = True
                 continue
-            if p.type.__class__ in plain:
+            items = p.type.items if isinstance(p.type, Array) else p.type
+            if items.__class__ in plain:
                 # Most members are: nothing is hoisted, and no name is thought of.
                 properties.append(p)
                 continue
@@ -202,6 +206,8 @@ class Module:
             for pattern in type_.patterns
         ]
         rest = self._walk(type_.rest, _longer(hint, "Value"), f"{path}/*", depth)
+        if rest is type_.rest and not patterns and all(map(is_, properties, type_.properties)) and not open_:
+            return type_
         return Object(tuple(properties), tuple(patterns), UNKNOWN if open_ else rest, type_.shown)
 
     def _hoist(self, type_: Type, hint: str, path: str) -> Ref:

@@ -16,7 +16,7 @@ from ..text import WIDTH
 from ..types import NEVER, Object
 from .annotations import laid_out, others
 from .canonical import Canonical
-from .classes import Module, Named, references
+from .classes import Module, Named
 from .model_types import ModelAnnotator
 from .remarks import sentences
 from .text import block, comment, docstring, string
@@ -206,21 +206,3 @@ def print_alias(named: Named, annotator: ModelAnnotator, *, recursive: bool) -> 
             line = f'    {named.name} = TypeAliasType(\n        "{named.name}",\n        {made},\n    )'
         lines = ["if TYPE_CHECKING:", f"    {head}{shown}", "else:", line]
     return "\n".join([*comment(sentences(named.doc), ""), *lines])
-
-
-def in_circles(aliases: Sequence[Named]) -> set[str]:
-    """Return the names of the aliases that refer to themselves through aliases alone."""
-    uses = {named.name: references(named.type) for named in aliases}
-    found: set[str] = set()
-    for start, direct in uses.items():
-        seen: set[str] = set()
-        todo = list(direct)
-        while todo:
-            name = todo.pop()
-            if name == start:
-                found.add(start)
-                break
-            if name in uses and name not in seen:
-                seen.add(name)
-                todo.extend(uses[name])
-    return found

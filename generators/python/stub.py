@@ -12,12 +12,10 @@ from ..types import NEVER, NO_DOC, Reading, Type, TypeNote, TypeRequest, transla
 from .annotations import Annotator
 from .classes import Module, Named, reachable
 from .identifiers import Style
-from .model_types import ArgumentAnnotator, ModelAnnotator
 from .naming import ToolNames
 from .options import Models, PythonOptions
-from .pydantic_models import Fields, in_circles, print_alias, print_model
 from .reserved import MODULE_NAMES
-from .typeddicts import TypedDicts, in_order
+from .typeddicts import TypedDicts, in_circles
 from .wrappers import Signature, Wrapper, WrapperParts, signature, text_mode, wrapper
 
 _FIELDS = ("inputSchema", "outputSchema")
@@ -97,7 +95,7 @@ def stub(tool: Tool, options: PythonOptions, dots: str, *, beside_models: bool =
     annotator = Annotator(exact_integers=options.reading == "literal")
     declarations = TypedDicts(annotator).print(tool.types)
     recursive = bool(in_circles([named for named in tool.types if not named.is_class]))
-    made = _wrapper(tool, options, annotator.print, recursive=recursive)
+    made = wrapper_of(tool, options, annotator.print, recursive=recursive)
     names = Names(standard=annotator.used | made.typing, runtime=set(made.runtime))
     if tool.output is None or tool.output.type is NEVER:
         names.standard.add("Any")
@@ -105,39 +103,6 @@ def stub(tool: Tool, options: PythonOptions, dots: str, *, beside_models: bool =
         names.standard.remove("TypedDict")
         names.extensions.add("TypedDict")
     return Stub(names.imports(dots), exports(tool), declarations, made.source, renamed(tool))
-
-
-def model_stub(
-    tool: Tool, options: PythonOptions, dots: str, fields: dict[str, Fields], printer: ModelAnnotator
-) -> Stub:
-    """Word a tool with pydantic models, whose members have the annotations `fields`, printed with `printer`."""
-    declarations = print_models(tool.types, fields, printer)
-    arguments = ArgumentAnnotator(tool.module, exact_integers=options.reading == "literal")
-    made = _wrapper(tool, options, arguments.print, recursive=False)
-    names = Names(
-        standard=(printer.used | arguments.used | made.typing) - {"TypeAliasType"},
-        extensions=printer.used & {"TypeAliasType"},
-        runtime=printer.runtime | made.runtime,
-        values=set(printer.ours),
-        fields=printer.fields,
-    )
-    if tool.output is None or tool.output.type is NEVER:
-        names.standard.add("Any")
-    return Stub(names.imports(dots), exports(tool), declarations, made.source, renamed(tool, fields=True))
-
-
-def print_models(types: Sequence[Named], fields: dict[str, Fields], printer: ModelAnnotator) -> list[str]:
-    """Return the source of named types: the classes, then the aliases, which are evaluated as they stand."""
-    declarations = [print_model(named, fields[named.name], printer) for named in types if named.is_class]
-    aliases = in_order([named for named in types if not named.is_class])
-    pending = {named.name for named in aliases}
-    circles = in_circles(aliases)
-    for named in aliases:
-        printer.pending = pending
-        declarations.append(print_alias(named, printer, recursive=named.name in circles))
-        pending.discard(named.name)
-    printer.pending = ()
-    return declarations
 
 
 @dataclass(slots=True)
@@ -173,7 +138,8 @@ def exports(tool: Tool) -> list[str]:
     return [tool.names.function] if tool.output is None else [tool.output.name, tool.names.function]
 
 
-def _wrapper(tool: Tool, options: PythonOptions, annotation: Callable[[Type], str], *, recursive: bool) -> Wrapper:
+def wrapper_of(tool: Tool, options: PythonOptions, annotation: Callable[[Type], str], *, recursive: bool) -> Wrapper:
+    """Return the function of a tool, its types printed by `annotation`; see `WrapperParts` for `recursive`."""
     output = tool.output
     return wrapper(
         WrapperParts(

@@ -31,6 +31,11 @@ def docstring_text(text: str) -> str:
     return text
 
 
+def is_plain(text: str) -> bool:
+    """Whether a text is one line that stands in a docstring as it is, blanks around it aside. Most texts are."""
+    return text.isascii() and text.isprintable() and "\\" not in text and '"""' not in text
+
+
 def one_line(text: str) -> str:
     """Return text as one cleaned line."""
     return " ".join(clean(text).split())
@@ -40,11 +45,17 @@ def block(text: str, indent: str) -> list[str]:
     """Return the lines of a text inside a docstring, wrapped, escaped and indented."""
     if not text:
         return []
+    if len(text) + len(indent) <= WIDTH and is_plain(text):
+        text = text.strip()
+        return [f"{indent}{text}" if text else ""]
     return [f"{indent}{line}" if line else "" for line in wrap(docstring_text(paragraphs(text)), WIDTH - len(indent))]
 
 
 def hanging(head: str, text: str, indent: str) -> list[str]:
     """Return the lines of a section's entry: `head: text`, further lines four columns deeper."""
+    if len(text) + len(head) + len(indent) + 4 <= WIDTH and is_plain(text):
+        text = text.strip()
+        return [f"{indent}{head}: {text}" if text else f"{indent}{head}:"]
     lines = wrap(docstring_text(paragraphs(text)), WIDTH - len(indent) - 4) if text else []
     if not lines:
         return [f"{indent}{head}:"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..text import WIDTH
-from ..types import Property
+from ..types import NO_DOC, Doc, Property
 from .annotations import Annotator, laid_out
 from .classes import Named, references
 from .remarks import sentences
@@ -62,7 +63,8 @@ class TypedDicts:
         for p in named.members:
             head = f"    {p.key}: "
             lines.append(head + laid_out(self._member(p), "    ", len(head), WIDTH))
-            lines += docstring(block(sentences(p.doc), "    "), "    ")
+            if p.doc is not NO_DOC:
+                lines += _member_doc(p.doc)
         return "\n".join(lines)
 
     def _expression(self, named: Named) -> str:
@@ -95,6 +97,12 @@ class TypedDicts:
         return "\n".join(lines)
 
 
+@lru_cache(maxsize=4096)
+def _member_doc(doc: Doc) -> tuple[str, ...]:
+    """Return the docstring of a member; the same member stands in many classes."""
+    return tuple(docstring(block(sentences(doc), "    "), "    "))
+
+
 def in_order(named: Sequence[Named]) -> list[Named]:
     """Return types so that each comes after those it refers to, as far as they form no circle."""
     by_name = {n.name: n for n in named}
@@ -115,3 +123,21 @@ def in_order(named: Sequence[Named]) -> list[Named]:
                 open_names.add(following)
                 stack.append((by_name[following], iter(references(by_name[following].type))))
     return list(done.values())
+
+
+def in_circles(aliases: Sequence[Named]) -> set[str]:
+    """Return the names of the aliases that refer to themselves through aliases alone."""
+    uses = {named.name: references(named.type) for named in aliases}
+    found: set[str] = set()
+    for start, direct in uses.items():
+        seen: set[str] = set()
+        todo = list(direct)
+        while todo:
+            name = todo.pop()
+            if name == start:
+                found.add(start)
+                break
+            if name in uses and name not in seen:
+                seen.add(name)
+                todo.extend(uses[name])
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ..text import WIDTH
@@ -165,12 +166,13 @@ def wrapper(parts: WrapperParts) -> Wrapper:
         lines.append("/")
     if given.parameters:
         lines.append("*")
+    if any(not p.required for p in given.parameters):
+        runtime |= {"OMIT", "Omit"}
     for p in given.parameters:
         text = parts.annotation(p.type)
         if p.required:
             lines.append(f"{p.name}: {laid_out(text, '    ', len(p.name) + 7, WIDTH)}")
         else:
-            runtime |= {"OMIT", "Omit"}
             text = f"{text} | Omit"
             lines.append(f"{p.name}: {laid_out(text, '    ', len(p.name) + 14, WIDTH)} = OMIT")
     head = f"{'def' if parts.sync else 'async def'} {parts.function}("
@@ -238,10 +240,7 @@ def _doc(parts: WrapperParts, extra: str) -> list[str]:
             what = "Further arguments, by their keys." if given.parameters else "The arguments, by their keys."
             lines += hanging(extra, what, "        ")
         for p in given.parameters:
-            said = sentences(p.doc)
-            if p.name != p.key:
-                said = joined(said, f"Sent as {string(p.key)}.")
-            lines += hanging(p.name, said, "        ") if said else [f"        {p.name}:"]
+            lines += _argument(p.name, p.key, p.doc)
     lines += ["", "    Returns:"]
     said = sentences(parts.returns_doc)
     if not said:
@@ -257,3 +256,12 @@ def _doc(parts: WrapperParts, extra: str) -> list[str]:
             "ResultError", "The result is not what the tool's output schema says; the error has it.", "        "
         )
     return lines
+
+
+@lru_cache(maxsize=4096)
+def _argument(name: str, key: str, doc: Doc) -> tuple[str, ...]:
+    """Return the lines of the docstring about one parameter; many tools have the same ones."""
+    said = sentences(doc)
+    if name != key:
+        said = joined(said, f"Sent as {string(key)}.")
+    return tuple(hanging(name, said, "        "))

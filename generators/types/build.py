@@ -7,7 +7,7 @@ under the literal reading; under the intended reading all but those that an assu
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from ...catalog.jsonschema import Dialect, Document, Unresolved, words
@@ -16,12 +16,8 @@ from .definitions import INLINE_SIZE, Definitions
 from .docs import NO_DOC, Doc
 from .hoist import Place
 from .model import (
-    BOOLEAN,
-    INTEGER,
     NEVER,
     NULL,
-    NUMBER,
-    STRING,
     UNKNOWN,
     Array,
     Definition,
@@ -29,12 +25,14 @@ from .model import (
     Object,
     Property,
     Reading,
+    Ref,
     Tuple,
     Type,
     Union,
 )
 from .naming import raw_name
-from .remarks import doc_of
+from .plain import SIMPLE, short_of, simple_type
+from .remarks import MORE_THAN_TEXT, doc_of, text_of
 from .simplify import union
 from .suggestions import suggested
 from .values import literals
@@ -47,13 +45,6 @@ if TYPE_CHECKING:
 Json = object
 Schema = dict[str, Json]
 
-_SIMPLE: dict[object, Type] = {
-    "string": STRING,
-    "number": NUMBER,
-    "integer": INTEGER,
-    "boolean": BOOLEAN,
-    "null": NULL,
-}
 _COMPLEX_LITERAL = COMPLEX | SIZES
 _SAYS_KIND = OBJECT_WORDS | ARRAY_WORDS | STRING_WORDS | NUMBER_WORDS | {"format"}
 # How many levels a combination counts for: it takes that much more of the interpreter's stack.
@@ -139,7 +130,7 @@ class Builder:
         if "enum" in schema or "const" in schema:
             return self._enum(schema, path)
         kind = schema.get("type")
-        simple = _simple(kind)
+        simple = simple_type(kind)
         if simple is not None:
             return simple
         if kind == "object":
@@ -155,7 +146,7 @@ class Builder:
     def _of_kind(self, kind: Json, schema: Schema, scope: Scope, path: Path) -> Type:
         if not isinstance(kind, str):
             return self.bad(path, "bad-keyword", f"type is a name or a list of names, not {_kind(kind)}")
-        simple = _SIMPLE.get(kind)
+        simple = SIMPLE.get(kind)
         if simple is not None:
             return simple
         if kind == "object":
@@ -192,7 +183,7 @@ class Builder:
         self.definitions.descend()
         inner = (path, "properties")
         for key, sub in cast("Schema", properties).items():
-            short = _short(sub)
+            short = short_of(sub)
             if short is not None and self._nodes < self.limits.nodes and self.depth < self.limits.depth:
                 self._nodes += 1
                 members.append(Property(key, short[0], key in needed, short[1]))
@@ -382,6 +373,11 @@ class Builder:
 
     def doc(self, schema: Schema, type_: Type, scope: Scope) -> Doc:
         """Return what a comment says of a schema."""
+        if not self.lost:
+            if MORE_THAN_TEXT.isdisjoint(schema):
+                return text_of(schema)
+            if len(schema) == 1 and isinstance(type_, Ref) and "$ref" in schema:
+                return NO_DOC
         return doc_of(schema, type_, self.lost, suggested(schema, type_, self.document, scope))
 
     def names(self, value: Json, path: Path, word: str) -> dict[str, None]:
@@ -412,32 +408,6 @@ class Builder:
                 f"a schema is followed for {self.limits.nodes} subschemas; from here on all is unknown",
             )
         return UNKNOWN
-
-
-def _short(schema: Json) -> tuple[Type, Doc] | None:
-    """Return what `node` and `doc` make of a schema that says a simple type and a text at most, as most members do."""
-    if not isinstance(schema, dict) or len(cast("Schema", schema)) > 2:
-        return None
-    said = cast("Schema", schema)
-    type_, text = _simple(said.get("type")), said.get("description", "")
-    if type_ is None or not isinstance(text, str) or len(said) != 1 + ("description" in said):
-        return None
-    return type_, Doc(text) if text else NO_DOC
-
-
-def _simple(kind: Json) -> Type | None:
-    """Return the type of a `type` that names one or several of the kinds without parts; None for any other."""
-    if isinstance(kind, str):
-        return _SIMPLE.get(kind)
-    if isinstance(kind, list) and all(isinstance(k, str) for k in cast("list[Json]", kind)):
-        return _simple_union(tuple(cast("list[str]", kind)))
-    return None
-
-
-@lru_cache(maxsize=256)
-def _simple_union(kinds: tuple[str, ...]) -> Type | None:
-    types = [_SIMPLE.get(kind) for kind in kinds]
-    return None if None in types else union(t for t in types if t is not None)
 
 
 def _kind(value: Json) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .words import TYPED
@@ -19,6 +20,7 @@ _BREAK = re.compile(r"[^\w]+|_+")
 _FALLBACK = "Nested"
 
 
+@lru_cache(maxsize=16384)
 def pascal(raw: str) -> str:
     """Return a raw name as a PascalCase identifier of TypeScript and Python; one that is so already stays as it is."""
     if raw.isidentifier() and raw[0].isupper() and "_" not in raw:

@@ -41,6 +41,8 @@ _VALUES: Final = (
 )
 _FLAGS: Final = {"readOnly": "readonly", "writeOnly": "writeonly", "deprecated": "deprecated"}
 _TOLD: Final = frozenset(_VALUES) | frozenset(_FLAGS) | {"examples", "example", "items", "anyOf", "oneOf", "allOf"}
+MORE_THAN_TEXT: Final = _TOLD | {"$ref"}
+"""Keywords of which a comment may have to tell, or which may lead to such."""
 # Those that a member of a union, or the items of an array, may have to tell as well.
 _CONSTRAINTS: Final = frozenset(_VALUES) - {"default"}
 
@@ -50,14 +52,9 @@ def doc_of(schema: Schema, type_: Type, lost: dict[int, dict[str, None]], listed
 
     `lost` has the keywords, by schema identity, that the type could not keep; `listed` what it suggests.
     """
-    description = schema.get("description")
-    summary = description if isinstance(description, str) else ""
-    if not summary:
-        title = schema.get("title")
-        if isinstance(title, str) and " " in title:
-            summary = title
+    text = text_of(schema)
     if _TOLD.isdisjoint(schema) and not lost and listed is NOTHING:
-        return Doc(summary) if summary else NO_DOC
+        return text
     tags = _own_tags(schema)
     if listed.values:
         tags.insert(0, Tag("suggested", listed.values))
@@ -71,7 +68,16 @@ def doc_of(schema: Schema, type_: Type, lost: dict[int, dict[str, None]], listed
     missing = lost.get(id(schema))
     if missing:
         tags.extend(Tag(word, _compact(schema[word])) for word in missing if word in schema)
-    return Doc(summary, tuple(tags)) if tags or summary else NO_DOC
+    return Doc(text.summary, tuple(tags)) if tags else text
+
+
+def text_of(schema: Schema) -> Doc:
+    """Return the text of a schema alone: its description, or a title that is more than a name."""
+    description = schema.get("description")
+    if isinstance(description, str) and description:
+        return Doc(description)
+    title = schema.get("title")
+    return Doc(title) if isinstance(title, str) and " " in title else NO_DOC
 
 
 def _own_tags(schema: Schema) -> list[Tag]:

@@ -75,6 +75,8 @@ def translate(
         notes.extend(collected.items)
         places |= builder.places
         repeated |= builder.repeated
+        # Its parts refer to each other in circles, which would keep all of them until a garbage collection.
+        vars(builder).clear()
     if repeated:
         nested.extend(hoist(roots, nested, places))
     if nested:

@@ -5,8 +5,9 @@ puts the tree together. What the files look like stands in `templates/typescript
 when they are first used: whoever asks for reserved words only needs no exporter.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ...catalog.lazily import lazily
 
 if TYPE_CHECKING:
     from ..outcome import CheckResult, Difference, ExportedTool, ExportResult
@@ -24,14 +25,11 @@ __all__ = [
     "signature",
 ]
 
-_HOMES = {
-    **dict.fromkeys(["CheckResult", "Difference", "ExportResult", "ExportedTool"], "..outcome"),
-    **dict.fromkeys(["check_typescript", "export_typescript", "signature"], ".exporter"),
-    "TypeScriptOptions": ".options",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name], __name__), name)
+__getattr__ = lazily(
+    __name__,
+    {
+        "..outcome": ["CheckResult", "Difference", "ExportResult", "ExportedTool"],
+        ".exporter": ["check_typescript", "export_typescript", "signature"],
+        ".options": ["TypeScriptOptions"],
+    },
+)
