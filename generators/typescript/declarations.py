@@ -15,7 +15,6 @@ from ..hosts.estimate import estimate_tokens
 from ..text import clean, paragraphs, ts_comment, ts_string
 from .compact import compact_declaration
 from .flat import FlatTool, FlatTypes, remarks
-from .naming import RESERVED
 from .stub import told
 from .types import property_key
 
@@ -62,7 +61,7 @@ class DeclarationText:
         members, names = self._members(alone, details, inside=False)
         lines += members
         if names:
-            lines.append(f"declare const {_listed(names, ', ')};")
+            lines.append(f"declare const {', '.join(f'{one.path[-1]}: Tool' for one in names)};")
         by_global: dict[str, list[Placed]] = {}
         for one in self._placed:
             if len(one.path) > 1:
@@ -81,7 +80,7 @@ class DeclarationText:
         own = [one for one in placed if len(one.path) == depth + 1]
         lines, names = self._members(own, details, inside=True)
         if names:
-            lines.append(f"{_listed(names, '; ')};")
+            lines.append("; ".join(f"{property_key(one.path[-1])}: Tool" for one in names) + ";")
         deeper: dict[str, list[Placed]] = {}
         for one in placed:
             if len(one.path) > depth + 1:
@@ -125,10 +124,6 @@ class DeclarationText:
         return f"{doc}{head}(input{'?' if tool.optional else ''}:{given}): Promise<{got}>;"
 
 
-def _listed(placed: Sequence[Placed], mark: str) -> str:
-    return mark.join(f"{property_key(one.path[-1])}: Tool" for one in placed)
-
-
 def full_doc(tool: FlatTool) -> str:
     """Return everything that is said of a tool as a comment, with its line end: nothing of it is broken or aligned."""
     blocks, tags = told(tool.spec)
@@ -161,8 +156,3 @@ def call_path(path: Sequence[str]) -> str:
     first, *rest = path
     steps = [f".{step}" if property_key(step) == step else f"[{ts_string(step)}]" for step in rest]
     return first + "".join(steps)
-
-
-def is_free(name: str) -> bool:
-    """Whether a name may be declared as a function or a namespace."""
-    return property_key(name) == name and name not in RESERVED

@@ -9,14 +9,13 @@ from ..export import Emitted
 from ..hosts.detail import Details, Fitted, fit
 from ..hosts.request import HostRequest, lost_tools
 from ..lock import Degraded
-from ..names import upper_first
 from ..templating import Templates
 from ..tree import Existing
 from .declarations import DeclarationText, call_path
 from .flat import FlatTypes
 from .naming import TreeNames, settle_tree
 from .options import TypeScriptOptions
-from .prelude import HELPERS, javascript, namespaces
+from .prelude import HELPERS, USED, javascript, namespaces, spaces
 
 
 class TypeScriptTextTarget:
@@ -46,7 +45,10 @@ class TypeScriptTextTarget:
     def texts(self, specs: Sequence[ToolSpec]) -> tuple[dict[str, str], Fitted, FlatTypes, dict[str, Degraded]]:
         """Return every file by its path, the one that is for a model to read last, and how that was fitted."""
         host = self.request.host
-        taken = {*HELPERS, "callTool", "callMCPTool", "CallToolResult", *(host.names(spec).path[0] for spec in specs)}
+        taken = {*HELPERS, *USED, "callTool", "callMCPTool", "CallToolResult"}
+        if "{path}" in host.call:
+            # Functions of ours over globals of the host: one that is called like its global would call itself.
+            taken.update(host.names(spec).path[0] for spec in specs)
         flat = settle_tree(specs, layout="flat", style=self.given.names, taken=taken)
         apart = settle_tree(specs, style=self.given.names)
         types = FlatTypes(specs, flat.tools, self.given.reading, taken, apart.tools)
@@ -61,7 +63,9 @@ class TypeScriptTextTarget:
             )
         elif self.form == "prelude":
             why = {name: one.message for name, one in lost.items()}
-            files[host.settings.prelude_file or "prelude.js"] = javascript(types, host, why, self._header, self.templates)
+            files[host.settings.prelude_file or "prelude.js"] = javascript(
+                types, host, why, self._header, self.templates
+            )
         global_ = False
         if self.form == "prelude" and not spaced:
             places: list[tuple[str, ...]] = [(names.function,) for names in flat.tools]
@@ -97,12 +101,10 @@ class TypeScriptTextTarget:
 
 def _namespaced(names: TreeNames, *, upper: bool) -> list[tuple[str, ...]]:
     """Return the way to each tool of a tree: its server's namespace, its function."""
-    spaces: dict[int, str] = {}
-    for server in names.servers:
-        space = upper_first(server.namespace) if upper else server.namespace
-        spaces.update((index, space) for index in server.tools)
+    called = spaces(names) if upper else [server.namespace for server in names.servers]
+    by_tool = {index: space for server, space in zip(names.servers, called, strict=True) for index in server.tools}
     return [
-        (spaces[index], tool.function) if index in spaces else (tool.function,)
+        (by_tool[index], tool.function) if index in by_tool else (tool.function,)
         for index, tool in enumerate(names.tools)
     ]
 

@@ -28,10 +28,15 @@ _KEYWORDS = """
 """
 # Names that a CommonJS build of a module declares for itself.
 _COMMON_JS = "__dirname __esModule __filename exports module require"
-# A module that exports `then` is taken for a promise by `await import(…)`; `__proto__` is no key of an object literal.
-_TRAPS = "__proto__ then"
+# A module that exports `then` is taken for a promise by `await import(…)`; `__proto__` is no key of an object literal;
+# the compiler lets nobody declare `globalThis` and `undefined`.
+_TRAPS = "__proto__ globalThis then undefined"
+# What the stubs of some hosts call: a function of that name would call itself.
+_CLIENT = "callMCPTool"
 
-RESERVED = frozenset([*_KEYWORDS.split(), *_COMMON_JS.split(), *_TRAPS.split(), *RUNTIME_VALUES, *RUNTIME_TYPES])
+RESERVED = frozenset(
+    [*_KEYWORDS.split(), *_COMMON_JS.split(), *_TRAPS.split(), _CLIENT, *RUNTIME_VALUES, *RUNTIME_TYPES]
+)
 """Identifiers no function, type or namespace of a tree may have; a wish for one gets a `_`."""
 
 RESERVED_STEMS = frozenset({"index", "runtime"})

@@ -21,6 +21,8 @@ from .flat import FlatTool, FlatTypes
 from .naming import ToolNames, TreeNames
 
 HELPERS = ("toolcatError", "toolcatResult")
+USED = ("Array", "Error", "JSON", "Object", "Promise", "Record", "String")
+"""What the texts themselves take from the language: a function or namespace of that name would stand in its place."""
 
 
 def javascript(types: FlatTypes, host: Host, lost: Mapping[str, str], header: str, templates: Templates) -> str:
@@ -80,7 +82,7 @@ def namespaces(
     templates: Templates,
 ) -> str:
     """Return the prelude in TypeScript, a namespace a server, over `callMCPTool({ name, tool, arguments })`."""
-    groups = [(upper_first(one.namespace), one.tools) for one in names.servers]
+    groups = [(space, one.tools) for space, one in zip(spaces(names), names.servers, strict=True)]
     if names.root:
         groups.append(("", names.root))
     context = {
@@ -92,6 +94,12 @@ def namespaces(
         ],
     }
     return templates.render(host.settings.prelude, context)
+
+
+def spaces(names: TreeNames) -> list[str]:
+    """Return what the namespace of each server is called where it begins with a capital."""
+    wishes = [upper_first(one.namespace) for one in names.servers]
+    return [f"{wish}_" if wish in USED else wish for wish in wishes]
 
 
 def _typed(tool: FlatTool, names: ToolNames, types: FlatTypes) -> dict[str, object]:
