@@ -86,10 +86,21 @@ class Context:
         self.pinned = options.protocol is not None
         self.clients = tuple(client for client in options.clients if client != PORTABLE)
         self.is_portable = not self.clients
+        self._refused: dict[str, bool] = {}
 
     def wants(self, *clients: str) -> bool:
         """Whether one of these client profiles was asked for by name."""
         return any(client in self.clients for client in clients)
+
+    def is_refused(self, keyword: str) -> bool:
+        """Whether a client that was asked for by name takes no schema with this keyword: nobody should add it then."""
+        known = self._refused.get(keyword)
+        if known is None:
+            from .profiles import client
+
+            lists = [client(name).words("schema", "keywords") for name in self.clients]
+            known = self._refused[keyword] = any(words and keyword not in words for words in lists)
+        return known
 
     def rule_options(self, rule: Rule) -> Mapping[str, object]:
         """Return the settings that the config has for a rule."""

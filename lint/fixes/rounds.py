@@ -45,12 +45,16 @@ def fix_reading(reading: Reading, options: LintOptions, *, unsafe: bool = False)
     findings = list(reading.findings)
     counts = [0] * len(files)
     left = [0] * len(files)
+    seen_texts: list[dict[str, int]] = [{file.document.text: 0} for file in files]
+    circling: set[int] = set()
     options = replace(options, fold=False, update_baseline=False)
     for _ in range(MAX_ROUNDS):
         result = lint_reading(replace(reading, files=files, findings=findings), options, only_fixable=True)
         has_changed = False
         seen: set[str] = set()
         for place, file in enumerate(files):
+            if place in circling:
+                continue
             left[place] = 0
             if file.label in seen:  # named twice
                 continue
@@ -65,6 +69,10 @@ def fix_reading(reading: Reading, options: LintOptions, *, unsafe: bool = False)
             if done.applied and done.text != file.document.text:
                 files[place], anew = reread(file, done.text)
                 counts[place] += len(done.applied)
+                before = seen_texts[place].setdefault(done.text, counts[place])
+                if before != counts[place]:  # the next run would come back to this text, too
+                    counts[place], left[place] = before, len(done.applied)
+                    circling.add(place)
                 has_changed = True
                 findings = [finding for finding in findings if finding.place.file != file.label] + anew
         if not has_changed:
@@ -78,7 +86,7 @@ def fix_reading(reading: Reading, options: LintOptions, *, unsafe: bool = False)
             counts[place],
             _is_stdin(before),
             left[place],
-            _why_left(after) if left[place] else "",
+            "they undo each other" if place in circling else _why_left(after) if left[place] else "",
         )
         for place, (before, after) in enumerate(pairs)
         if left[place] or before.document.text != after.document.text

@@ -88,7 +88,28 @@ class YamlEditor:
                 if out is not None:
                     return out
         instead = _in_style(edit.value, node) if isinstance(edit.value, str) else flow(edit.value)
-        return [Splice(*span, instead)]
+        mark = None if isinstance(old, str) or _is_flow(node) else self._mark_before(edit.pointer, span[0])
+        if mark is None:
+            return [Splice(*span, instead)]
+        # A block may stand where a value in one line may not: it goes behind the colon or the dash.
+        line_end = self._text.index("\n", mark)
+        line_end -= self._text[line_end - 1] == "\r"
+        if line_end == mark:
+            return [Splice(mark, span[1], f" {instead}")]
+        return [Splice(mark, mark, f" {instead}"), Splice(line_end, span[1], "")]
+
+    def _mark_before(self, pointer: str, start: int) -> int | None:
+        """Return the offset behind the colon (or dash) of a value that begins on a later line; None for any other."""
+        if not pointer:
+            return None
+        parent, last = split(pointer)
+        container = self._node(parent)
+        place = _place(container, last)
+        if _is_mapping(container):
+            mark = self._text.find(":", node_span(_pairs(container)[place][0], self._text)[1], start)
+        else:
+            mark = self._text.rfind("-", 0, start)
+        return mark + 1 if mark >= 0 and "\n" in self._text[mark:start] else None
 
     def _spliced(
         self, span: Span, node: Node, differences: Sequence[Change], places: list[Span]

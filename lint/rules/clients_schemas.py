@@ -274,9 +274,10 @@ class GeminiKeyword(Rule):
                 message = f"Gemini's `parameters` do not take `{keyword}`"
                 yield node.problem(message, keyword, key=True, fix=self._fix(node, keyword))
 
-    @staticmethod
-    def _fix(node: Node, keyword: str) -> Fix | None:
+    def _fix(self, node: Node, keyword: str) -> Fix | None:
         pointer = node.at(keyword)
+        if keyword == "additionalProperties" and self.context.wants("openai-strict"):
+            return None  # which wants it: what pleases the one is refused by the other
         if keyword == "oneOf" and "anyOf" not in node.schema:
             return Fix.unsafe("write `anyOf`", Rename(pointer, "anyOf"))
         if keyword in ("$schema", "additionalProperties", "$comment", "uniqueItems", "examples", "$id", "deprecated"):

@@ -84,7 +84,9 @@ class OpenAIStrict(Rule):
             yield node.problem("strict mode does not take `anyOf` at the root", "anyOf", key=True)
         if "object" in node.types or "properties" in schema:
             if "additionalProperties" not in schema:
-                fix = Fix.unsafe("add `additionalProperties: false`", Insert(node.at("additionalProperties"), False))
+                is_refused = self.context.is_refused("additionalProperties")
+                insert = Insert(node.at("additionalProperties"), False)
+                fix = None if is_refused else Fix.unsafe("add `additionalProperties: false`", insert)
                 yield node.problem(f"strict mode wants `additionalProperties: false` in {node.where}", fix=fix)
             elif schema["additionalProperties"] is not False:
                 message = f"strict mode wants `additionalProperties: false` in {node.where}"

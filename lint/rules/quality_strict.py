@@ -42,6 +42,8 @@ class StrictAdditional(Rule):
         schema = node.schema
         if node.slot == "output" or not schema.get("properties") or not schema.keys().isdisjoint(_SAYS):
             return
+        if self.context.is_refused("additionalProperties"):
+            return
         fix = Fix.unsafe("add `additionalProperties: false`", Insert(node.at("additionalProperties"), False))
         yield node.problem(f"{node.where} does not say whether it takes further properties", fix=fix)
 

@@ -266,7 +266,7 @@ class NoArgsOpen(Rule):
         schema = node.schema
         if schema.get("properties") or as_list(schema.get("required")):
             return
-        if "additionalProperties" not in schema:
+        if "additionalProperties" not in schema and not self.context.is_refused("additionalProperties"):
             fix = Fix.safe("add `additionalProperties: false`", Insert(node.at("additionalProperties"), False))
             yield node.problem("the tool takes no arguments, and its schema accepts any", fix=fix)
 

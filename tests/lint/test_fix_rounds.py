@@ -94,3 +94,68 @@ def test_no_fix_adds_a_keyword_beside_its_misspelt_self(folder):
     (both,) = fix_reading(read(["x.yaml"]), options, unsafe=True)
     assert both.after.startswith(right.partition("}}}}")[0]), both.after
     assert "items: {}" not in both.after
+
+
+NO_ARGUMENTS = """\
+{"tools": [{"name": "get_it", "title": "Get it", "description": "Reads one order of the shop by its number.",
+  "inputSchema": {"type": "object", "properties": {%s}%s}, "annotations": {"readOnlyHint": true}}]}
+"""
+NUMBER = '"id": {"type": "string", "description": "The number of the order.", "maxLength": 9}'
+
+
+@pytest.mark.parametrize("properties", ["", NUMBER])
+@pytest.mark.parametrize("clients", [("gemini",), ("gemini", "openai"), ("gemini", "openai-strict")])
+@pytest.mark.parametrize("end", ["", ', "additionalProperties": false'])
+def test_no_fix_adds_what_a_client_refuses(folder, properties, clients, end):
+    """It would make an error of a remark, and the next round, or the next run, would take it out again."""
+    text = NO_ARGUMENTS % (properties, end)
+    (folder / "x.json").write_text(text)
+    options = LintOptions(clients=clients, select=("TJ024", "TQ013", "TC203", "TC303"))
+    assert fix_reading(read(["x.json"]), options) == []
+    fixed = [file.after for file in fix_reading(read(["x.json"]), options, unsafe=True)]
+    for after in fixed:
+        (folder / "x.json").write_text(after)
+        assert fix_reading(read(["x.json"]), options, unsafe=True) == []
+    assert fixed == ([] if not end or "openai-strict" in clients else [NO_ARGUMENTS % (properties, "")])
+    if "openai-strict" not in clients:
+        assert not [f for f in lint(["x.json"], options).findings if f.code in ("TJ024", "TQ013")]
+
+
+def test_fixes_that_undo_each_other_end(folder, monkeypatch):
+    """At the text to which the next run comes back, too."""
+    from types import SimpleNamespace
+
+    from toolcat.lint import Fix, Rename, engine
+
+    def check(reading, options, **_):
+        keys = reading.files[0].document.data[0]
+        old, new = next((a, b) for a, b in (("x", "a"), ("a", "b"), ("b", "c"), ("c", "a")) if a in keys)
+        return SimpleNamespace(fixes={"x.json": [Fix.safe("rename", Rename(f"/0/{old}", new))]})
+
+    monkeypatch.setattr(engine, "lint_reading", check)
+    text = '[{"name": "n", "inputSchema": {"type": "object"}, "x": 1}]'
+    for _ in range(3):
+        (folder / "x.json").write_text(text)
+        for file in fix_reading(read(["x.json"]), LintOptions()):
+            text = file.after
+    assert text == '[{"name": "n", "inputSchema": {"type": "object"}, "a": 1}]'
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("  inputSchema:\n  - a\n  - b\n", "  inputSchema: {type: object, additionalProperties: false}\n"),
+        ("  inputSchema:\n    - a\n    - b\n", "  inputSchema: {type: object, additionalProperties: false}\n"),
+        ("  inputSchema: # why\n    - a\n", "  inputSchema: {type: object, additionalProperties: false} # why\n"),
+        ('  "inputSchema" :\n\n    - a\n', '  "inputSchema" : {type: object, additionalProperties: false}\n'),
+        ("  inputSchema: [a]\n", "  inputSchema: {type: object, additionalProperties: false}\n"),
+        ("  inputSchema:\n    [a]\n", "  inputSchema:\n    {type: object, additionalProperties: false}\n"),
+    ],
+)
+def test_a_block_that_is_replaced_by_a_value_in_one_line(folder, before, after, newline):
+    head, tail = "tools:\n- name: a\n", "  description: Reads one order of the shop.\n- name: b\n  inputSchema: {}\n"
+    text = (head + before + tail).replace("\n", newline)
+    (folder / "x.yaml").write_text(text, newline="")
+    (file,) = fix_reading(read(["x.yaml"]), LintOptions(select=("TS007",)), unsafe=True)
+    assert (file.after, file.left) == ((head + after + tail).replace("\n", newline), 0)
