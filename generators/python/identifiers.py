@@ -66,4 +66,6 @@ def identifiers(raws: Sequence[str], style: Style, *, prefix: str = "key", taken
 def class_base(function: str, raw: str) -> str:
     """Return what the types of a function begin with: `get_user` → `GetUser`, `delete_` → `Delete`."""
     name = "".join(part[0].upper() + part[1:] for part in function.split("_") if part)
+    # A capital may be two characters that are one again when Python reads the name.
+    name = name if name.isascii() else unicodedata.normalize("NFKC", name)
     return name if name.isidentifier() else f"Tool{digest(raw)}"

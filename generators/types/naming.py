@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -22,12 +23,16 @@ _FALLBACK = "Nested"
 
 @lru_cache(maxsize=16384)
 def pascal(raw: str) -> str:
-    """Return a raw name as a PascalCase identifier of TypeScript and Python; one that is so already stays as it is."""
+    """Return a raw name as a PascalCase identifier of TypeScript and Python; one that is so already stays as it is.
+
+    Python reads identifiers in NFKC, so that two names that are one there are one here.
+    """
     if raw.isidentifier() and raw[0].isupper() and "_" not in raw:
-        return raw
+        return raw if raw.isascii() else unicodedata.normalize("NFKC", raw)
     words = [w for w in _BREAK.split(raw) if w]
     name = "".join(w[0].upper() + w[1:] for w in words)
     name = "".join(c for c in name if ("_" + c).isidentifier())
+    name = name if name.isascii() else unicodedata.normalize("NFKC", name)
     if not name:
         return _FALLBACK
     return name if name.isidentifier() else "_" + name

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolcat.generators.python.identifiers import identifiers
+from toolcat.generators.python.identifiers import class_base, identifiers
 from toolcat.generators.python.reserved import ANNOTATION_BUILTINS, BUILTINS, KEYWORDS, MODEL_ATTRIBUTES
+from toolcat.generators.types.naming import pascal
 
 SNAKE = {
     "per_page": "per_page",
@@ -100,3 +101,14 @@ def test_model_attributes_are_those_of_pydantic():
     pydantic = pytest.importorskip("pydantic")
     ours = {name for name in dir(pydantic.BaseModel) if not name.startswith("_")}
     assert ours <= MODEL_ATTRIBUTES
+
+
+@pytest.mark.parametrize("raw", ["İ", "i\u0307", "ΐ", "ǰx", "ŉa", "ﬁx", "ℌx", "ß", "x_i\u0307"])
+def test_every_name_is_the_one_that_python_reads(raw):
+    """Python reads identifiers in NFKC: another spelling in `__all__`, or as the name of a TypedDict, is another name."""
+    names = [class_base(function, raw) for function in identifiers([raw], "snake", prefix="tool")]
+    names += [pascal(raw), *identifiers([raw], "preserve")]
+    for name in names:
+        space: dict[str, object] = {}
+        exec(f"{name} = 1", space)  # noqa: S102 - the name is what is tested
+        assert name in space
