@@ -46,16 +46,13 @@ class Verdict(NamedTuple):
 _WHY = {
     "merged": "the host keeps one tool a name, and the last one wins",
     "hidden": "the host leaves out names that are not clear",
-    "first": "the host keeps the first tool of a name",
+    "first": "the host keeps the first tool of a name, whichever it is given first",
     "refused": "the host refuses tools whose names meet",
 }
 
 
 def compatibility(specs: Iterable[ToolSpec], hosts: Sequence[Host]) -> list[Verdict]:
-    """Return a verdict for each host and tool, hosts in the given order, tools by catalog name.
-
-    Tools are taken to be registered in that order, as our exports and most aggregators do.
-    """
+    """Return a verdict for each host and tool, hosts in the given order, tools by catalog name."""
     ordered = sorted(specs, key=lambda spec: spec.name)
     return [verdict for host in hosts for verdict in _verdicts(ordered, host)]
 
@@ -73,12 +70,9 @@ def _verdicts(specs: Sequence[ToolSpec], host: Host) -> Iterable[Verdict]:
         if name.problem is not None and host.collision != "settled":
             status, why = "refused", name.problem
         elif beside and host.collision != "settled":
-            first = host.collision == "first"
-            if first and index == group[0]:
-                beside = ()
-            else:
-                status = "hidden" if first else host.collision  # pyright: ignore[reportAssignmentType]
-                why = _WHY[host.collision]
+            # Which tool is first, or last, is settled where the host runs: none is sure to be the one that is meant.
+            status = "hidden" if host.collision == "first" else host.collision
+            why = _WHY[host.collision]
         if status == "ok" and (name.renamed or (beside and host.collision == "settled")):
             apart = "names that meet there are told apart by a hash in the export"
             status, why = "renamed", name.problem or (apart if beside else name.reason)

@@ -14,7 +14,8 @@ Form: TypeAlias = Literal["tree", "prelude", "declarations"]
 Language: TypeAlias = Literal["typescript", "python"]
 Collision: TypeAlias = Literal["settled", "merged", "hidden", "first", "refused"]
 """What a host does with tools whose names meet there: `settled`: the names are ours and never meet; `merged`: the last
-one replaces the others; `hidden`: none of them can be called; `first`: the others cannot; `refused`: it does not start.
+one replaces the others; `hidden`: none of them can be called; `first`: one of them can, which it is given first;
+`refused`: it does not start.
 """
 Result: TypeAlias = Literal["raw", "value", "text"]
 """What a call gives: a raw `CallToolResult`, the value in it, or that value with texts as they came, never parsed."""

@@ -72,9 +72,10 @@ class HostTreeTarget(TypeScriptTarget):
         template = self.host.settings.runtime or "runtime.ts.j2"
         return self.templates.render(template, {"header": header(None), "places": self._places(specs)})
 
-    def _places(self, specs: Sequence[ToolSpec]) -> list[dict[str, str]]:
-        """Return, as source, the names of each tool and the way to it, below the host's global if it has one."""
-        places: list[dict[str, str]] = []
+    def _places(self, specs: Sequence[ToolSpec]) -> list[dict[str, str | None]]:
+        """Return, as source, each tool's names, the way to it (`path`: below the host's global), or why there is none."""
+        lost = lost_tools(list(specs), self.host) if self.host.collision != "settled" else {}
+        places: list[dict[str, str | None]] = []
         for spec in specs:
             path = self.host.names(spec).path
             names = json.dumps([spec.server, spec.tool], ensure_ascii=False, separators=(",", ":"))
@@ -83,6 +84,7 @@ class HostTreeTarget(TypeScriptTarget):
                     "key": ts_string(names),
                     "path": json_safe(json.dumps(path[1:], ensure_ascii=False)),
                     "way": json_safe(json.dumps(path, ensure_ascii=False)),
+                    "lost": ts_string(lost[spec.name].message) if spec.name in lost else None,
                 }
             )
         return places

@@ -80,7 +80,7 @@ def test_a_tool_that_a_host_cannot_call_is_told(run, odd, tmp_path):
 
 
 def test_a_budget_says_what_it_lowered(run, odd, tmp_path):
-    ran = run("export-typescript", odd, "--form", "declarations", "--budget", "60", "-o", "out")
+    ran = run("export-typescript", odd, "--form", "declarations", "--budget", "85", "-o", "out")
     assert ran.code == 0
     assert "lowered to" in ran.err
     text = (tmp_path / "out/declarations.d.ts").read_text("utf-8")

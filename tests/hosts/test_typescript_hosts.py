@@ -83,7 +83,7 @@ def test_lootbox(export, bridge):
     text = text.replace("LOOTBOX", f"{HERE}/deno/lootbox.ts").replace("TREE", str(folder))
     (folder / "main.ts").write_text(text, encoding="utf-8")
     command = [DENO, "run", "--check", "-A", "--no-lock", folder / "main.ts"]
-    answer = last_json(ran(command, BRIDGE=bridge("get-user")))
+    answer = last_json(ran(command, BRIDGE=bridge("get-user"), WITHOUT="get-user"))
     assert answer["result"] == EXPECTED | FAILED | {"found": ["odd.listItems"]}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from utcp.data.tool import Tool
 from utcp_code_mode import CodeModeUtcpClient
 
-ANSWERS = {"list_items": [{"id": 1}, {"id": 2}], "get_user": "Ada"}
+ANSWERS = {"list_items": [{"id": 1}, {"id": 2}], "get_user": "Ada", "get-user": "Grace"}
 
 
 class Recorded(CodeModeUtcpClient):
@@ -20,7 +20,7 @@ class Recorded(CodeModeUtcpClient):
 
     async def get_tools(self):
         template = {"name": "desk", "call_template_type": "text"}
-        names = ("delete", "get_user", "list_items", "fail")
+        names = ("delete", "get_user", "get-user", "list_items", "fail")
         return [Tool.model_construct(name=f"desk.odd.{n}", description=n, tool_call_template=template) for n in names]
 
     async def get_all_tools_python_interfaces(self):
@@ -28,6 +28,8 @@ class Recorded(CodeModeUtcpClient):
 
     async def call_tool(self, tool_name, tool_args):
         name = tool_name.rpartition(".")[2]
+        if name == "fail":
+            raise RuntimeError("nothing of the kind")
         self.calls.append([tool_name, tool_args])
         return ANSWERS.get(name, {"got": tool_args})
 
