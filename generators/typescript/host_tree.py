@@ -73,7 +73,7 @@ class HostTreeTarget(TypeScriptTarget):
         return self.templates.render(template, {"header": header(None), "places": self._places(specs)})
 
     def _places(self, specs: Sequence[ToolSpec]) -> list[dict[str, str | None]]:
-        """Return, as source, each tool's names, the way to it (`path`: below the host's global), or why there is none."""
+        """Return, as source, each tool's names, and the way to it (`path`: below the global) or why there is none."""
         lost = lost_tools(list(specs), self.host) if self.host.collision != "settled" else {}
         places: list[dict[str, str | None]] = []
         for spec in specs:
