@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from .patterns import later
 from .words import MUTATING_VERBS, READING_VERBS, word_set
 
 VERBS = (
@@ -42,7 +43,23 @@ VERBS = (
     unarchive unassign unblock uncheck undo unfollow unhide unlink unlock unmount unpack unpin unregister unset
     unstage unsubscribe unwatch upgrade use validate verify visit visualize vote wait wake walk warn watch work wrap
     yield zip zoom lint rollback deobfuscate bundle decompile disassemble minify beautify tokenize vectorize fuzz
-    triage inventory diagnose troubleshoot uncover surface spell proofread paraphrase
+    triage inventory diagnose troubleshoot uncover surface spell proofread paraphrase accelerate accumulate adapt
+    administer advance advise amplify appraise assemble assist augment await become calibrate carry clarify coach
+    coalesce collate come complement concatenate conclude conduct consult contain correlate craft curate customize
+    deallocate decommission deduct defer delegate demonstrate demote depict deprecate deprovision develop
+    differentiate disassociate discuss dispose distinguish distribute drive earn eject eliminate empower encourage
+    endorse enforce engage enhance enlarge enrich equalize evict exempt exit expedite express extrapolate fade go
+    govern greet harvest hoist illustrate imitate impersonate implement improve infect inflate introduce
+    investigate isolate itemize judge justify liberate localize maintain materialize maximize mediate memorize
+    minimize moderate modernize nominate obfuscate offload omit onboard optimise oversee parallelize peek permute
+    personalize polish precompute prescribe prevent proceed procure prohibit prorate provoke pursue quantify
+    quarantine randomize rasterize realign reallocate rearrange recalculate recap reclaim recompute recruit recurse
+    recycle redeem redeploy redraw regenerate rehearse reimburse reindex reinforce reinstall reinstate remap
+    remediate repaint reparse rephrase replay replicate repost reprint reprocess rescale rescan resend resign
+    resubmit resync retrain reveal revise reword satisfy scramble scrub see separate showcase shrink shut sift
+    solicit splice stabilize standardize steer stitch strengthen subdivide succeed supersede supervise supplement
+    suppress tabulate tailor throw transact transmit transport unbind uncompress understand unfreeze unify unload
+    unmap unmask unmute unpause unsend untag unwrap unzip upvote utilize vary yank
     announce anonymize animate bid blend borrow bring broadcast bump buy categorize coerce deactivate decompress
     decrease deduplicate dedupe deny deserialize dial donate downgrade downscale enroll forget geocode halve heal
     hydrate increase invent invert invest lemmatize lend lengthen listen mend mix narrow negate notarize pay
@@ -70,8 +87,9 @@ def stems(word: str) -> frozenset[str]:
         ("d", ""), ("or", ""), ("er", ""), ("er", "e"), ("or", "e"), ("ion", ""), ("ion", "e"), ("ation", "e"),
         ("al", ""), ("al", "e"),
     ):  # fmt: skip
-        if word.endswith(ending) and len(word) > len(ending) + 2:
+        if word.endswith(ending) and len(word) >= len(ending) + 2:
             out.add(word[: len(word) - len(ending)] + instead)
+    out |= {stem[:-2] + "ze" for stem in out if stem.endswith(("ise", "yse"))}
     for stem in list(out):
         if len(stem) > 3 and stem[-1] == stem[-2]:
             out.add(stem[:-1])
@@ -124,8 +142,16 @@ def is_english(text: str) -> bool:
 _END = re.compile(r"(?<=[a-z0-9)\]\"'`*])[.!?](?=\s|$)|\n\s*\n")
 
 
+_HEADING = later(r"(?:#{1,6}[ \t]+[^\n]*|\*\*[^*\n]{1,60}\*\*:?|[^\n]{1,60}:)[ \t]*\n\s*\n")
+_LIST_MARK = later(r"(?:\A|\n)[ \t]*\d{1,3}\Z")
+
+
 def first_sentence(text: str) -> str:
-    """Return the first sentence (or paragraph) of a text."""
+    """Return the first sentence (or paragraph) of a text; a heading above it and the number of a list are none."""
     text = text.strip()
-    found = _END.search(text)
-    return text if found is None else text[: found.start()]
+    while (heading := _HEADING.match(text)) is not None:
+        text = text[heading.end() :]
+    for found in _END.finditer(text):
+        if _LIST_MARK.search(text, max(0, found.start() - 80), found.start()) is None:
+            return text[: found.start()]
+    return text

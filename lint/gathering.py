@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..catalog.findings import Severity
 from .profiles import client
 from .reporters.text import count
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from .context import Context
 
 SHOWN_NAMES = 3
+REMARKS = 3
+"""More remarks of one rule in one file become one, where the rule says nothing else."""
 
 
 def gathered(candidates: Sequence[Candidate], context: Context) -> list[Candidate]:
@@ -55,12 +58,15 @@ def _title(candidate: Candidate) -> str:
 def _one_per_file(candidates: Sequence[Candidate], context: Context) -> list[Candidate]:
     """Make the findings of one rule and severity about more tools of a file than it says one finding that counts them.
 
-    A warning does not hide behind a remark of the same rule.
+    Remarks of any rule are folded, and by their number, in whichever tools they stand: each alone is worth a line, a
+    page of them is not read. A warning does not hide behind a remark of the same rule.
     """
     groups = _groups(
         (candidate, (candidate.code, candidate.label, candidate.severity))
         for candidate in candidates
-        if candidate.rule is not None and candidate.rule.fold and (not candidate.rule.clients or context.is_portable)
+        if candidate.rule is not None
+        and (candidate.rule.fold or candidate.severity is Severity.INFO)
+        and (not candidate.rule.clients or context.is_portable)
     )
     many: dict[int, bool] = {}
     out: list[Candidate] = []
@@ -70,7 +76,10 @@ def _one_per_file(candidates: Sequence[Candidate], context: Context) -> list[Can
             out.append(candidate)
             continue
         if id(group) not in many:
-            many[id(group)] = _tools(group) > candidate.rule.fold
+            if candidate.severity is Severity.INFO:
+                many[id(group)] = len(group) > (candidate.rule.fold or REMARKS)
+            else:
+                many[id(group)] = _tools(group) > candidate.rule.fold
         if not many[id(group)]:
             out.append(candidate)
         elif group[0] is candidate:
@@ -95,5 +104,7 @@ def _tools(group: Sequence[Candidate]) -> int:
 def _counted(group: Sequence[Candidate]) -> Candidate:
     first = group[0]
     tools = list(dict.fromkeys(each.tool for each in group if each.tool and each.tool != first.tool))
+    if not tools:
+        return replace(first, message=f"{first.message}; likewise in {count(len(group) - 1, 'more place')}")
     shown = ", ".join(tools[:SHOWN_NAMES]) + (", …" if len(tools) > SHOWN_NAMES else "")
     return replace(first, message=f"{first.message}; likewise {count(len(tools), 'more tool')}: {shown}")

@@ -81,18 +81,27 @@ def _is_echo(name: str, description: str) -> bool:
     return own == said and bool(own)
 
 
+_NAME = r"""["'`*]{0,3}[A-Za-z_][\w.-]*["'`*]{0,3}"""
 _TOLD = later(
-    r"""^[ \t]*(?:[-*\u2022][ \t]*)?["'`*]*([A-Za-z_][\w.-]*)["'`*]*[ \t]*(?:\([^)\n]*\))?"""
-    r"""[ \t]*(?::|-|\u2013|\u2014)[ \t]*\S"""
-    r"""|`([A-Za-z_][\w.-]*)`""",
+    r"""^[ \t]*(?:[-*\u2022][ \t]+)?"""
+    rf"""({_NAME}(?:[ \t]*(?:,|/|&|\band\b|\bor\b)(?:[ \t]*(?:and|or)\b)?[ \t]*{_NAME}){{0,8}})"""
+    r"""[ \t]*(?:\([^)\n]*\))?[ \t]*(?::|-|\u2013|\u2014)[ \t]*\S"""
+    r"""|`([A-Za-z_][\w.-]*)`|\*\*([A-Za-z_][\w.-]*)\*\*""",
     re.MULTILINE,
 )
+_NAMES = later(r"[A-Za-z_][\w.-]*")
 
 
 @lru_cache(maxsize=4096)
 def told_names(description: str) -> frozenset[str]:
-    """Return the words of which a tool's description speaks as of parameters: `name: …` on a line, or in backquotes."""
-    return frozenset(first or second for first, second in _TOLD.findall(description))
+    """Return the words of which a tool's description speaks as of parameters.
+
+    That is `name: …` on a line (or `one, two and three: …`), or a word in backquotes or bold.
+    """
+    found: set[str] = set()
+    for listed_names, quoted, bold in _TOLD.findall(description):
+        found.update(_NAMES.findall(listed_names) if listed_names else (quoted or bold,))
+    return frozenset(found)
 
 
 def is_undocumented(node: Node) -> bool:

@@ -554,3 +554,16 @@ def test_comments_in_the_body_of_a_skill(folder):
         (folder / "a" / "SKILL.md").write_text(text % comment)
         result = lint_skills(["a"], LintOptions(select=("TL007",)))
         assert [finding.place.line for finding in result.findings] == lines
+
+
+def test_remarks_are_folded_wherever_they_stand(check):
+    single = "  - name: a\n    inputSchema: {type: object, properties: {%s}}\n"
+    props = ", ".join(f"p{number}: {{enum: [x], description: One of them.}}" for number in range(5))
+    one = {"x.yaml": "tools:\n" + single % props}
+    result = check(one, select=("TJ013",))
+    assert [finding.message for finding in result.findings] == [
+        "`p0`: `enum` has one value only, that is a `const`; likewise in 4 more places"
+    ]
+    assert result.counts["TJ013", "enum-invalid"] == 5
+    assert len(check(one, select=("TJ013",), fold=False).findings) == 5
+    assert len(check({"x.yaml": one["x.yaml"].replace("[x]", "[]")}, select=("TJ013",)).findings) == 5
