@@ -43,6 +43,9 @@ def run(name: str) -> None:
         _say(f"error: {error.strerror}")
         code = exits.FINDINGS
     except Exception as error:
+        if (said := _surroundings(error)) is not None:
+            _say(said)
+            sys.exit(exits.USAGE)
         if debug:
             raise
         text = " ".join(str(error).split())
@@ -70,6 +73,30 @@ def _run(name: str) -> int:
         Report().failure(error)
         return exits.USAGE
     return 0
+
+
+def _surroundings(error: Exception) -> str | None:
+    """Say what the system refused for a path that was given, where a command did not say it better; None for a bug."""
+    import errno
+
+    hints = {
+        errno.ENAMETOOLONG: "give a shorter path; a text is piped to standard input, and named '-'",
+        errno.EACCES: "check its permissions",
+        errno.EPERM: "check its permissions",
+        errno.EROFS: "the disk is mounted read-only: name another place",
+        errno.ENOSPC: "make room, or name another place",
+        errno.ELOOP: "its symbolic links lead in a circle: name another path",
+        errno.EIO: "check the disk",
+        errno.EMFILE: "raise the limit of open files (ulimit -n)",
+    }
+    if not isinstance(error, OSError) or error.filename is None or error.errno not in hints:
+        return None
+    from ..catalog.text import one_line
+
+    path = one_line(str(error.filename))
+    path = path if len(path) <= 120 else f"{path[:80]}…{path[-30:]}"
+    reason = (error.strerror or type(error).__name__).lower()
+    return f"error: cannot use {path}: {reason}\n  help: {hints[error.errno]}"
 
 
 def _say(text: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -188,13 +187,22 @@ def _read(paths: list[str], stdin_filename: str) -> SkillReading:
     if "-" in paths:
         if len(paths) > 1:
             raise ToolcatError("'-' stands alone", hint="name files, or pipe one SKILL.md in")
-        return SkillReading(SkillSet([skill_of(sys.stdin.buffer.read(), stdin_filename)]))
+        return SkillReading(SkillSet([skill_of(_standard_input(stdin_filename), stdin_filename)]))
     if paths:
         return read_skills(paths)
     project = find_project(Path.cwd())
     places = [project / name for name in PROJECT_DIRECTORIES if (project / name).is_dir()]
     labels = [shown_path(place) for place in places]
     return read_skills(labels, dict.fromkeys(labels, Tier.PROJECT))
+
+
+def _standard_input(label: str) -> bytes:
+    from ..catalog.sources.text import STDIN, Limits, Unreadable, read_bytes
+
+    try:
+        return read_bytes(STDIN, Limits().yaml_bytes)
+    except Unreadable as error:
+        raise ToolcatError(f"{label}: it {error.message}", hint=error.help) from None
 
 
 def _fix(reading: SkillReading, options: LintOptions, report: Report, *, profile: str, unsafe: bool) -> bool:

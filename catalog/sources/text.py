@@ -6,7 +6,7 @@ import stat
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 STDIN = "-"
 STDIN_LABEL = "<stdin>"
@@ -68,7 +68,7 @@ def read_bytes(path: str, limit: int) -> bytes:
     one may never end), if reading fails, or if it is larger than `limit`.
     """
     if path == STDIN:
-        return _read(sys.stdin.buffer, limit)
+        return _read_stdin(limit)
     try:
         status = Path(path).stat()
     except OSError as error:
@@ -90,6 +90,18 @@ def read_bytes(path: str, limit: int) -> bytes:
             return whole if 0 < len(whole) <= status.st_size else _read(file, limit, whole)
     except OSError as error:
         raise Unreadable(f"cannot be read: {_why(error)}", _what_to_do(error)) from None
+
+
+def _read_stdin(limit: int) -> bytes:
+    what_to_do = "Pipe something into the command, or name a file."
+    # A caller that closes it (`<&-`, some services) leaves Python without one.
+    stream: TextIO | None = sys.stdin
+    if stream is None:
+        raise Unreadable("cannot be read: standard input is closed", what_to_do)
+    try:
+        return _read(stream.buffer, limit)
+    except OSError as error:
+        raise Unreadable(f"cannot be read: {_why(error)}", what_to_do) from None
 
 
 def _read(file: BinaryIO, limit: int, begun: bytes = b"") -> bytes:
@@ -117,6 +129,7 @@ def _why(error: OSError) -> str:
         errno.ELOOP: "its symbolic links lead in a circle",
         errno.ENAMETOOLONG: "its name is too long",
         errno.EISDIR: "it is a folder",
+        errno.EBADF: "it is not open for reading",
     }
     return words.get(error.errno or 0, (error.strerror or type(error).__name__).lower())
 

@@ -111,3 +111,47 @@ def test_output_is_utf8_whatever_the_locale_says(tmp_path):
         check=True,
     )
     assert ran.stdout == "名前\n".encode()
+
+
+@needs_sh
+@pytest.mark.parametrize("command", ["tools list -", "tools search x -", "tools lint -", "skills lint -"])
+def test_a_closed_standard_input_is_said(tmp_path, command):
+    ran = shell(f"{command} <&-", tmp_path)
+    assert ran.returncode == 2
+    assert "standard input is closed" in ran.stdout + ran.stderr
+    assert "bug" not in ran.stderr
+
+
+@needs_sh
+def test_a_standard_input_that_cannot_be_read_is_said(tmp_path):
+    ran = shell("tools list - 0>written", tmp_path)
+    assert ran.returncode == 2
+    assert "<stdin>: the file cannot be read" in ran.stderr
+
+
+LONG = "a" * 300
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["list", f"{LONG}.json"],
+        ["list", f"{LONG}/*.json"],
+        ["list", "x.json", "--config", LONG],
+        ["lint", "x.json", "--baseline", LONG],
+        ["lint", "x.json", "--output-file", LONG],
+        ["export-typescript", "x.json", "-o", LONG],
+        ["export-typescript", "x.json", "-o", LONG, "--check"],
+        ["export-python", "x.json", "-o", f"out/{LONG}/x"],
+        ["export-python", "x.json", "-o", "out", "--templates", LONG],
+        ["init", LONG],
+    ],
+)
+def test_a_name_that_no_file_can_have_is_no_bug(run, tmp_path, monkeypatch, args):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.json").write_text('[{"name": "x", "inputSchema": {}}]')
+    ran = run(*args)
+    assert ran.code == 2, ran.err
+    assert "too long" in ran.err
+    assert "bug" not in ran.err
+    assert len(ran.err) < 700
