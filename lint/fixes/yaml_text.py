@@ -88,7 +88,8 @@ class YamlEditor:
                 if out is not None:
                     return out
         instead = _in_style(edit.value, node) if isinstance(edit.value, str) else flow(edit.value)
-        mark = None if isinstance(old, str) or _is_flow(node) else self._mark_before(edit.pointer, span[0])
+        is_block = isinstance(node.value, list) and not _is_flow(node)
+        mark = self._mark_before(edit.pointer, span[0]) if is_block else None
         if mark is None:
             return [Splice(*span, instead)]
         # A block may stand where a value in one line may not: it goes behind the colon or the dash.

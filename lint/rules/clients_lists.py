@@ -109,6 +109,16 @@ class DirectoryAnnotations(Rule):
             fixed='{"name": "get_order", "title": "Get order", "inputSchema": {"type": "object"}, "annotations": '
             '{"readOnlyHint": true, "title": "Get order", "destructiveHint": true, "openWorldHint": true}}',
         ),
+        Example(
+            '{"name": "get_order", "title": "Get order", "inputSchema": {"type": "object"}, "annotations": '
+            '{"title": "", "readOnlyHint": true, "destructiveHint": false, "openWorldHint": false}}',
+            at="/annotations",
+            wrap=None,
+            file="example.json",
+            also=("T",),
+            fixed='{"name": "get_order", "title": "Get order", "inputSchema": {"type": "object"}, "annotations": '
+            '{"title": "Get order", "readOnlyHint": true, "destructiveHint": false, "openWorldHint": false}}',
+        ),
     )
     good = (
         Example(
@@ -135,7 +145,10 @@ class DirectoryAnnotations(Rule):
         if all(each in values for each in lacks):
             new = {each: values[each] for each in lacks}
             if annotations:
-                edits = tuple(Insert(tool.at("annotations", each), value) for each, value in new.items())
+                edits = tuple(
+                    (Replace if each in annotations else Insert)(tool.at("annotations", each), value)
+                    for each, value in new.items()
+                )
             elif "annotations" in tool.raw:
                 edits = (Replace(tool.at("annotations"), new),)
             else:

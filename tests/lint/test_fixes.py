@@ -253,3 +253,17 @@ def test_a_line_that_is_continued_by_a_backslash(newline):
     value = "Delete \u200b an order,now.\n x"
     assert parse("yaml")(text) == {"a": value}
     assert apply(text, Replace("/a", value.replace("\u200b ", "")), form="yaml").text == text.replace("\\u200b ", "")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("a: [b-c,\n  true]\n", "a: [b-c,\n  {}]\n"),
+        ("a:\n  - b-c\n  -\n    x: 1\n", "a:\n  - b-c\n  - {}\n"),
+        ("a:\n  - b-c\n  - x: 1\n    y: 2\n", "a:\n  - b-c\n  - {}\n"),
+        ("a:\n  - b-c\n  -\n    true\n", "a:\n  - b-c\n  -\n    {}\n"),
+        ("a:\n- b-c\n-  - 1\n   - 2\n", "a:\n- b-c\n-  {}\n"),
+    ],
+)
+def test_only_a_block_is_drawn_to_its_mark(before, after):
+    assert apply(before, Replace("/a/1", {}), form="yaml").text == after
