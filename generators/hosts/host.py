@@ -100,7 +100,8 @@ class Settings:
     (`client_each`: one a server; `client_call`: by one joined name, or by two; `client_template`, and `tool`, the
     template of a tool's file); `files`, further files and their
     templates; `bind`, the module that the package imports first; `tool_end`, the template of what ends a tool's module;
-    `barrels`, whether the packages of servers offer the functions of their modules.
+    `barrels`, whether the packages of servers offer the functions of their modules. Declarations: `note`, what a
+    program has to do before it can call what they declare.
     """
 
     emit: Literal["code", "tools-json"] = "code"
@@ -121,6 +122,7 @@ class Settings:
     bind: str = ""
     tool_end: str = ""
     barrels: bool = True
+    note: str = ""
 
 
 class HostNames(NamedTuple):

@@ -38,6 +38,8 @@ class PythonTextTarget:
         self.templates = Templates("hosts", options.templates)
         self._calls: list[str] = []
         self._header = f"{mark} for {request.host.name}. Do not edit: change the catalog and export again."
+        if self.form == "declarations" and request.host.settings.note:
+            self._header += f"\n# {request.host.settings.note}"
 
     def options(self) -> Mapping[str, object]:
         """Return the options as the lock records them."""
@@ -154,7 +156,9 @@ def _entry(spec: ToolSpec, name: str, callers: object) -> dict[str, object]:
     if spec.output_schema is None:
         said.append("Returns a string: the tool's text, which may be JSON.")
     else:
-        shape = json.dumps(spec.output_schema, ensure_ascii=False, separators=(",", ":"))
+        got = spec.output_schema
+        said_of_it = got if isinstance(got, bool) else {key: got[key] for key in got if key != "$schema"}
+        shape = json.dumps(said_of_it, ensure_ascii=False, separators=(",", ":"))
         said.append(f"Returns a JSON string of this schema: {shape}")
     return {
         "name": name,

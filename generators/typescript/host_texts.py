@@ -32,6 +32,8 @@ class TypeScriptTextTarget:
         self.templates = Templates("hosts", options.templates)
         self._calls: list[str] = []
         self._header = f"{mark} for {request.host.name}. Do not edit: change the catalog and export again."
+        if self.form == "declarations" and request.host.settings.note:
+            self._header += f"\n// {request.host.settings.note}"
 
     def options(self) -> Mapping[str, object]:
         """Return the options as the lock records them."""

@@ -114,7 +114,7 @@ def values(host, form) -> dict[str, object]:
         found["host-option"] = [f"{key}={{server}}_x" for key in host.variables]
     if form == "tree":
         found |= {"index": True}
-    elif host.settings.get("emit") is None:
+    elif host.settings.emit == "code":
         found |= {"detail": "signatures", "budget": 100_000}
     found |= {"names": "preserve"}
     if host.language == "typescript":
@@ -151,6 +151,6 @@ def test_the_config_says_what_flags_say(run, desk, tmp_path, host, form):
     changed = config.replace('reading = "literal"', 'reading = "intended"')
     (tmp_path / "toolcat.toml").write_text(changed, encoding="utf-8")
     check = run(command, "--check")
-    assert check.code == (0 if host.settings.get("emit") else 1), check.err
+    assert check.code == (1 if host.settings.emit == "code" else 0), check.err
     # A flag goes before the config.
     assert run(command, "--check", "--reading", "literal").code == 0

@@ -18,6 +18,7 @@ USER = {
     "type": "object",
     "properties": {"id": {"type": "integer"}, "tags": {"type": "array", "items": {"enum": ["a", "b"]}}},
 }
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 NODE = {"type": "object", "properties": {"next": {"$ref": "#"}, "*/ x": {"const": "*/"}}}
 
 
@@ -30,7 +31,7 @@ TRAP = {"type": "object", "properties": {"self": {"type": "string"}, "input": {"
 def specs() -> list[ToolSpec]:
     found = [
         ("delete", 'Delete */ it. Then """ more.\n@param {x} y\\', DELETE, USER),
-        ("get_user", "Get.", GET, {"type": "array", "items": USER}),
+        ("get_user", "Get.", GET, {"$schema": DIALECT, "type": "array", "items": USER}),
         ("get-user", "", {"type": "object"}, None),
         ("2fa", 'Ends in "', {"type": "object", "additionalProperties": {"type": "number"}}, {"type": "string"}),
         ("walk", "Walk.", NODE, NODE),
@@ -185,3 +186,23 @@ def test_python_trees_parse(tmp_path, host):
         ast.parse(path.read_text("utf-8"))
     entries = json.loads((folder / host.root / "_index.json").read_text("utf-8"))["tools"]
     assert {(folder / entry["file"]).is_file() for entry in entries} == {True}
+
+
+@pytest.mark.parametrize(
+    ("host", "note"),
+    [
+        ("ipybox", "# Each tool is a module: from mcptools.SERVER import TOOL"),
+        ("fastmcp", "# These are functions of the prelude"),
+        ("anthropic", '// import { SERVER } from "./servers/index.js";'),
+    ],
+)
+def test_declarations_say_what_a_program_has_to_do_first(tmp_path, host, note):
+    exported(find_host(host), "declarations", tmp_path / "out", detail="names")
+    (text,) = (*(tmp_path / "out").glob("*.pyi"), *(tmp_path / "out").glob("*.d.ts"))
+    assert text.read_text("utf-8").splitlines()[1].startswith(note)
+
+
+def test_the_tools_array_says_no_dialect(tmp_path):
+    exported(find_host("anthropic-ptc"), "declarations", tmp_path / "out")
+    tools = json.loads((tmp_path / "out" / "tools.json").read_text("utf-8"))
+    assert not any("$schema" in tool["description"] for tool in tools)
