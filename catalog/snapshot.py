@@ -39,10 +39,14 @@ class Target:
 def targets(requests: Sequence[SourceRequest], output: Path | None) -> list[Target]:
     """Say which file each server's snapshot goes to.
 
-    `output` is a file for one server, or a folder, in which each gets `<name>.json`; without it, the path of its
-    source, else standard output for a single server. Names of servers hold no separators, so that no file lies outside
+    `output` is a file for one server, a folder, in which each gets `<name>.json`, or `-`, standard output, for one
+    server; without it, the path of its source, else standard output for a single server. Names of servers hold no separators, so that no file lies outside
     the folder. Raises ToolcatError if there is no place for one, or two would share one.
     """
+    if output is not None and str(output) == "-":
+        if len(requests) > 1:
+            raise ToolcatError("standard output takes the list of one server", hint="Name a folder with --output.")
+        return [Target(request, None) for request in requests]
     is_folder = output is not None and (
         output.is_dir() or len(requests) > 1 or str(output).endswith(("/", os.sep)) or not output.suffix
     )
@@ -74,26 +78,41 @@ def targets(requests: Sequence[SourceRequest], output: Path | None) -> list[Targ
 def write(path: Path, text: str) -> bool:
     """Write a snapshot, whole or not at all; one that is the same already is not touched. Returns whether it changed.
 
-    Raises ToolcatError if it cannot be written, or if a file stands there that is no snapshot or list of tools.
+    A link stays one: the file that it leads to is written. That file keeps its mode. Raises ToolcatError if it cannot be written, or if a file stands there that is no snapshot or list of tools.
     """
     data = text.encode()
     try:
-        old = path.read_bytes() if path.exists() else None
+        place = path.resolve()
+        old = place.read_bytes() if place.exists() else None
         if old == data:
             return False
-        if old is not None and old.strip() and b'"tools"' not in old:
+        if old is not None and not _may_be_replaced(old):
             raise ToolcatError(f"{path}: there is a file that is no list of tools", hint="Name another file.")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        beside = place.with_name(f".{place.name}.{os.getpid()}.new")
         try:
             beside.write_bytes(data)
-            beside.replace(path)
+            if old is not None:
+                beside.chmod(place.stat().st_mode & 0o7777)
+            beside.replace(place)
         finally:
             beside.unlink(missing_ok=True)
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
         raise ToolcatError(f"{path}: the snapshot cannot be written: {reason}", hint="Check the folder.") from None
     return True
+
+
+def _may_be_replaced(old: bytes) -> bool:
+    """Whether a file is empty, a list of tools, or what a merge or a crash has made of one."""
+    if not old.strip():
+        return True
+    try:
+        data: object = json.loads(old)
+    except (ValueError, RecursionError):
+        return b'"tools"' in old
+    top = _object(data)
+    return any(isinstance(each.get("tools"), list) for each in (top, _object(top.get("result"))))
 
 
 def compare(path: Path, captured: Captured) -> list[ToolChange] | None:

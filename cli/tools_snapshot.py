@@ -59,8 +59,8 @@ def snapshot(
             "--output",
             "-o",
             metavar="FILE|DIR",
-            help="Where to keep it; a folder gets a file for each server. Default: the path in the config, else "
-            "standard output.",
+            help="Where to keep it; a folder gets a file for each server, '-' is standard output. Default: the path in "
+            "the config, else standard output.",
             show_default=False,
         ),
     ] = None,

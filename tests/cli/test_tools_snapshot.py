@@ -178,3 +178,41 @@ def test_without_the_extra_an_error_names_it(place):
     done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert "pip install 'toolcat[mcp]'" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="symbolic links of POSIX")
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_link_to_a_snapshot_stays_one_and_its_file_is_written(run, place, is_there):
+    (place / "shared").mkdir()
+    target = place / "shared" / "s.json"
+    if is_there:
+        target.write_text('{"tools": []}', encoding="utf-8")
+        target.chmod(0o640)
+    (place / "s.json").symlink_to(Path("shared", "s.json"))
+    assert run("snapshot", "-o", "s.json", *command("ok")).code == 0
+    assert (place / "s.json").is_symlink()
+    assert len(json.loads(target.read_text(encoding="utf-8"))["tools"]) == 3
+    if is_there:
+        assert target.stat().st_mode & 0o777 == 0o640
+    assert [path.name for path in (place / "shared").iterdir()] == ["s.json"]
+
+
+def test_a_dash_is_standard_output(run, place):
+    ran = run("snapshot", "-o", "-", *command("ok"))
+    assert ran.code == 0
+    assert len(json.loads(ran.out)["tools"]) == 3
+    assert list(place.iterdir()) == []
+    ran = run("snapshot", "-o", "-", "--check", *command("ok"))
+    assert (ran.code, "no snapshot to compare with" in ran.err) == (2, True)
+    servers = {name: {"command": sys.executable, "args": [str(SERVER), "ok"]} for name in "ab"}
+    (place / "mcp.json").write_text(json.dumps({"mcpServers": servers}), encoding="utf-8")
+    ran = run("snapshot", "-o", "-", "mcp.json")
+    assert (ran.code, ran.out, "one server" in ran.err) == (2, "", True)
+
+
+@pytest.mark.parametrize("text", ['{"name": "mine", "tools": {"lint": "1.0"}}', '{"tools": "none"}'])
+def test_a_file_whose_tools_are_no_list_is_not_overwritten(run, place, text):
+    (place / "package.json").write_text(text, encoding="utf-8")
+    ran = run("snapshot", "-o", "package.json", *command("ok"))
+    assert (ran.code, "no list of tools" in ran.err) == (1, True)
+    assert (place / "package.json").read_text(encoding="utf-8") == text
