@@ -39,7 +39,8 @@ class LintOptions:
     `fail_on` is the severity from which on a run counts as failed (None: never). `rules` holds settings of single
     rules by code or name. With `fold`, the many findings of one rule in one file become one where the rule says so.
     `approvals` is the record of reviewed definitions, `trees` are exported trees that are checked.
-    `today` decides what has expired (None: the day of the run).
+    `today` decides what has expired (None: the day of the run). Patterns of files are relative to `root`, the config's
+    folder, or to the working folder.
     """
 
     select: tuple[str, ...] = ()
@@ -60,6 +61,7 @@ class LintOptions:
     rules: Mapping[str, Mapping[str, object]] = field(default_factory=dict[str, Mapping[str, object]])
     approvals: Path | None = None
     trees: tuple[Path, ...] = ()
+    root: Path | None = None
 
 
 class Context:

@@ -114,6 +114,7 @@ class _Reader:
             approvals=None if approvals is None else self._config.path_of(approvals),
             rules={key: self._settings(key, value) for key, value in self._table(table, "rules").items()},
         )
+        options = replace(options, root=self._config.root)
         if fail_on is None:
             return options
         if fail_on not in (*Severity, "never"):

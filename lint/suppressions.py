@@ -6,6 +6,7 @@ expired or says too little is a finding itself.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -28,6 +29,8 @@ from .rules.linter import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .context import LintOptions
     from .rule import Rule
     from .units import File
@@ -49,13 +52,13 @@ class Suppression:
     expires: date | None = None
     place: Place | None = None
 
-    def covers(self, candidate: Candidate) -> bool:
-        """Whether it is about this finding."""
+    def covers(self, candidate: Candidate, root: Path | None = None) -> bool:
+        """Whether it is about this finding; its path is relative to `root` or to the working folder."""
         if not names_rule(self.rule, candidate):
             return False
         if self.tool is not None and not matches_tool(self.tool, candidate.tool):
             return False
-        if self.path is not None and not matches_path(self.path, candidate.label):
+        if self.path is not None and not matches_path(self.path, candidate.label, root):
             return False
         return self.pointer is None or is_within(candidate.pointer, self.pointer)
 
@@ -72,10 +75,18 @@ def matches_tool(pattern: str, tool: str | None) -> bool:
     return tool is not None and (fnmatchcase(tool, pattern) or fnmatchcase(split(tool).tool, pattern))
 
 
-def matches_path(pattern: str, label: str) -> bool:
-    """Whether a pattern matches a file: its path from the working folder, or its name."""
+def matches_path(pattern: str, label: str, root: Path | None = None) -> bool:
+    """Whether a pattern matches a file: its path from the config's folder or the working folder, or its name."""
     path = relative(label)
-    return fnmatchcase(path, pattern) or fnmatchcase(path.rpartition("/")[2], pattern)
+    if fnmatchcase(path, pattern) or fnmatchcase(path.rpartition("/")[2], pattern):
+        return True
+    if root is None or label.startswith("<"):
+        return False
+    try:
+        from_root = os.path.relpath(label, root)
+    except ValueError:  # another drive
+        return False
+    return fnmatchcase(from_root.replace(os.sep, "/"), pattern)
 
 
 class Control:
@@ -107,7 +118,7 @@ class Control:
                     return True
         for place, suppression in enumerate(options.suppress):
             is_live = suppression.expires is None or suppression.expires >= self._today
-            if is_live and suppression.covers(candidate):
+            if is_live and suppression.covers(candidate, options.root):
                 self._used.add(place)
                 return True
         return self._is_commented(candidate)
@@ -116,7 +127,8 @@ class Control:
         found = self._path_ignores.get(label)
         if found is None:
             given: Mapping[str, tuple[str, ...]] = self._options.per_file_ignores
-            found = tuple(s for pattern, each in given.items() if matches_path(pattern, label) for s in each)
+            root = self._options.root
+            found = tuple(s for pattern, each in given.items() if matches_path(pattern, label, root) for s in each)
             self._path_ignores[label] = found
         return found
 
@@ -161,7 +173,7 @@ class Control:
         if self._is_complete:
             return True
         if suppression.path is not None:
-            return any(matches_path(suppression.path, file.label) for file in self._files)
+            return any(matches_path(suppression.path, file.label, self._options.root) for file in self._files)
         if suppression.tool is not None:
             return any(matches_tool(suppression.tool, tool.catalog_name) for f in self._files for tool in f.tools)
         return False

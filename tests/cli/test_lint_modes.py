@@ -229,3 +229,24 @@ def test_why_a_fix_was_left_out(run, folder):
         assert "x.json: 1 fix left out: the file must be mended by hand first (" in ran.err
         assert "twice" in ran.err
         assert (folder / "x.json").read_text() == text
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        '[lint.per-file-ignores]\n"vendor/*.yaml" = ["TA001"]',
+        '[[lint.suppress]]\nrule = "TA001"\nreason = "r"\npath = "vendor/*"',
+    ],
+)
+@pytest.mark.parametrize("place", [".", "vendor", "pdf"])
+def test_paths_of_the_config_are_relative_to_it(run, folder, monkeypatch, lines, place):
+    """Wherever the command runs, and however the file is named."""
+    (folder / "vendor").mkdir()
+    (folder / "vendor" / "b.tools.yaml").write_text(TO_MEND)
+    (folder / "toolcat.toml").write_text(
+        f'[[sources]]\npath = "vendor/b.tools.yaml"\n[lint]\nselect = ["TA001", "TL"]\n{lines}\n'
+    )
+    monkeypatch.chdir(folder / place)
+    assert run("lint").out == "No problems in 1 tool in 1 file (1 suppressed)\n"
+    assert run("lint", str(folder / "vendor" / "b.tools.yaml")).code == 0
+    assert run("lint", str(folder / "b.tools.yaml")).code == 1
