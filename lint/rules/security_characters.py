@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 _CONTROL = later("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)")
 
-_EMOJI = "[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]"
+_EMOJI = "[\u00a9\u00ae\u203c-\u205f\u2070-\u3163\u3165-\u3299\U0001f000-\U0001faff]"
+"""Signs that may be followed by a selector or joined; what is not seen itself is none of them."""
 _JOINED_SCRIPTS = "\u0600-\u08ff\u0900-\u109f\u1780-\u17ff\ufb50-\ufdff\ufe70-\ufefc"
 _LEGITIMATE = (
     "\U0001f3f4\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067|\U000e0073\U000e0063\U000e0074"
@@ -30,11 +31,12 @@ _LEGITIMATE = (
     f"|(?<=[{_JOINED_SCRIPTS}])[\u200c\u200d]"  # joiners, which Persian and the scripts of India spell with
     "|(?<=[\u3400-\u9fff\uf900-\ufaff\U00020000-\U000323af])[\ufe00-\ufe0f\U000e0100-\U000e01ef]"  # variants of Han
     "|(?<=[\u1820-\u18aa])[\u180b-\u180f]"  # and of Mongolian letters
-    "|(?<=[\u1100-\u11ff])[\u115f\u1160]|[\u115f\u1160](?=[\u1100-\u11ff])"  # fillers within old Hangul
+    "|\u115f\u1160(?=[\u11a8-\u11ff])|(?<=[\u1100-\u115e\u1161-\u11ff])[\u115f\u1160]"
+    "|[\u115f\u1160](?=[\u1100-\u115e\u1161-\u11ff])"  # fillers within old Hangul
     "|(?<![\ufe00-\ufe0f])[\ufe00-\ufe0f]{1,2}(?![\ufe00-\ufe0f])"  # a stray selector; three in a row carry text
 )
 _SPOTTED = later(f"(?P<fine>{_LEGITIMATE}|\r\n)|(?P<bad>{UNSAFE.pattern})")
-_RIGHT_TO_LEFT = later("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_RIGHT_TO_LEFT = later("[\u0590-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _MARKS = frozenset("\u061c\u200e\u200f")
 _ISOLATES = frozenset("\u2066\u2067\u2068\u2069")
 _BREAKS = frozenset("\x0b\x0c\x85\u2028\u2029\r")

@@ -118,8 +118,10 @@ _TOWARDS = later(
     r"\b(?:send|post|forward|upload|submit|transmit|report|copy|bcc|leak)\b[^.!?\n]{0,80}\b(?:to|at)\s+[`'\"<]?(?:mailto:)?$"
 )
 _EXAMPLE_HOST = later(
-    r"(?:^|[@/.])(?:example\.(?:com|org|net)|localhost|127\.0\.0\.1|[a-z0-9-]+\.(?:example|test|invalid))\b|[{<]"
+    r"(?:^|[@/.])(?:example\.(?:com|org|net)|localhost|127\.0\.0\.1|[a-z0-9-]+\.(?:example|test|invalid))"
+    r"(?:[/:?#]|[^a-z0-9-]*$)|[{<]"
 )
+"""An address that nobody has: one of the hosts that are kept for examples, whole (`shop.example-books.io` is none)."""
 
 
 class ExfilSink(PhraseRule):
