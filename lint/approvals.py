@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from ..catalog.documents import Document
 from ..catalog.findings import ToolcatError
+from ..catalog.pointers import join
 from ..catalog.text import json_safe
 from .units import as_object
 
@@ -81,22 +82,22 @@ def wanted_approvals(options: LintOptions) -> Approvals | None:
     return found
 
 
+_ANEW = "restore the file, or remove it and approve anew"
+
+
 def read_approvals(path: Path) -> Approvals | None:
     """Return the record, None if there is none. Raises ToolcatError if it cannot be read or is none."""
     try:
         text = path.read_text(encoding="utf-8")
+        data: object = json.loads(text)
     except FileNotFoundError:
         return None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ToolcatError(
-            f"the approvals {path} cannot be read: {error}", hint="restore it, or remove it and approve anew"
-        ) from None
-    try:
-        data: object = json.loads(text)
+    except OSError as error:
+        raise ToolcatError(f"the approvals {path} cannot be read: {error.strerror}", hint=_ANEW) from None
+    except UnicodeDecodeError:
+        raise ToolcatError(f"the approvals {path} are not UTF-8", hint=_ANEW) from None
     except (ValueError, RecursionError):
-        raise ToolcatError(
-            f"the approvals {path} are no JSON", hint="restore the file, or remove it and approve anew"
-        ) from None
+        raise ToolcatError(f"the approvals {path} are no JSON", hint=_ANEW) from None
     top = as_object(data)
     tools = top.get("tools")
     if not isinstance(tools, dict):
@@ -104,8 +105,27 @@ def read_approvals(path: Path) -> Approvals | None:
     version = top.get("version")
     if version != VERSION:
         raise ToolcatError(f"the approvals {path} have version {version!r}, {VERSION} is known", hint="update toolcat")
-    entries = {name: as_object(entry) for name, entry in as_object(cast("object", tools)).items()}
-    return Approvals(path, Document(str(path), text, "json", top), entries)
+    document = Document(str(path), text, "json", top)
+    entries: dict[str, JsonObject] = {}
+    for name, entry in as_object(cast("object", tools)).items():
+        problem = _problem(entry)
+        if problem is not None:
+            place = document.place(join("/tools", name, *problem[0]))
+            raise ToolcatError(f"{place}: {problem[1]}", hint=_ANEW)
+        entries[name] = as_object(entry)
+    return Approvals(path, document, entries)
+
+
+def _problem(entry: object) -> tuple[tuple[str, ...], str] | None:
+    """Return where an entry of the record is wrong, and what is; None if it is as `--approve` writes it."""
+    if not isinstance(entry, dict):
+        return (), "the entry is no object"
+    fields = as_object(cast("object", entry))
+    if not isinstance(fields.get("hash", ""), str):
+        return ("hash",), "the hash is no text"
+    if "definition" not in fields:
+        return (), "the entry has no definition"
+    return None if isinstance(fields["definition"], dict) else (("definition",), "the definition is no object")
 
 
 def render(specs: Iterable[ToolSpec], kept: Mapping[str, JsonObject] | None = None) -> str:

@@ -44,8 +44,10 @@ def check_tree(folder: Path, catalog: Catalog) -> CheckedTree:
         text = path.read_bytes().decode("utf-8")
     except FileNotFoundError:
         return CheckedTree(folder, nowhere, problem="nothing has been exported there")
-    except (OSError, UnicodeDecodeError) as error:
-        return CheckedTree(folder, nowhere, problem=f"its lock cannot be read: {error}")
+    except OSError as error:
+        return CheckedTree(folder, nowhere, problem=f"its lock cannot be read: {error.strerror}")
+    except UnicodeDecodeError:
+        return CheckedTree(folder, nowhere, problem="its lock is damaged: it is not UTF-8")
     try:
         lock = parse(text, str(path))
         document = Document(str(path), text, "json", json.loads(text))

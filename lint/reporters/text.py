@@ -46,7 +46,7 @@ def render(finding: Finding, paint: Paint) -> str:
     if finding.tool:
         where += f" in {one_line(finding.tool)}"
     lines.append(where)
-    if finding.excerpt is not None and place.line is not None:
+    if finding.excerpt and place.line is not None:  # an empty line shows nothing
         lines += _excerpt(finding, place.line, paint)
     if finding.help:
         lines.append(f"   {paint('=', _BLUE)} {paint('help', _CYAN)}: {one_line(finding.help)}")

@@ -97,11 +97,6 @@ def test_bad_records(folder, text):
         read_approvals(folder / NAME)
 
 
-def test_odd_entries_are_changes(approved, folder):
-    (folder / NAME).write_text('{"version": 1, "tools": {"get_order": 3}}')
-    assert codes(approved("tools:\n" + ORDER)) == ["TX010"]
-
-
 CONFIG = '[[sources]]\npath = "x.tools.yaml"\n\n[lint]\nselect = ["TG"]\ntrees = ["stubs"]\n'
 
 
@@ -203,3 +198,29 @@ def test_nothing_is_approved_while_a_source_cannot_be_read(folder):
             approve(read(sources), LintOptions())
         assert raised.value.findings
         assert (folder / NAME).read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b'{"version": 1, "tools": {"get_order": 5}}', "toolcat.approved.json:1:39: the entry is no object"),
+        (b'{"version": 1,\n "tools": {"get_order": {"hash": 3}}}', "toolcat.approved.json:2:34: the hash is no text"),
+        (b'{"version": 1, "tools": {"a": {"hash": "", "definition": []}}}', ":1:58: the definition is no object"),
+        (b'{"version": 1, "tools": {"a": {"hash": ""}}}', ":1:31: the entry has no definition"),
+        (b"\xff", "the approvals toolcat.approved.json are not UTF-8"),
+        (None, "the approvals toolcat.approved.json cannot be read: Is a directory"),
+    ],
+)
+def test_a_broken_record_is_told_by_line(folder, content, message):
+    """Read as empty, it would report a breaking change of each tool, or none."""
+    (folder / "x.tools.yaml").write_text("tools:\n" + ORDER)
+    if content is None:
+        (folder / NAME).mkdir()
+    else:
+        (folder / NAME).write_bytes(content)
+    for run in (lambda: lint(["x.tools.yaml"], APPROVALS), lambda: approve(read(["x.tools.yaml"]), LintOptions())):
+        with pytest.raises(ToolcatError) as raised:
+            run()
+        assert message in raised.value.message
+        assert "Errno" not in raised.value.message
+        assert "approve anew" in raised.value.hint
