@@ -27,6 +27,9 @@ _SLIPS = {
 }
 """What is written for a hint, in lower case and without separators."""
 
+_MEANT = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+"""What texts mean that stand where a boolean belongs; `yes` without quotes is one in YAML 1.2."""
+
 _SOURCE = "ToolAnnotations in the schema of MCP 2025-03-26 and every later version"
 
 
@@ -49,6 +52,12 @@ class AnnotationType(Rule):
             also=("TA006", "TC"),
         ),
         Example(
+            "annotations:\n  readOnlyHint: yes  # YAML 1.2 has true and false only",
+            at="/annotations/readOnlyHint",
+            fixed="annotations:\n  readOnlyHint: true  # YAML 1.2 has true and false only",
+            also=("TA006", "TC"),
+        ),
+        Example(
             "annotations: {title: 3, readOnlyHint: true}",
             at="/annotations/title",
             also=("TC",),
@@ -65,8 +74,8 @@ class AnnotationType(Rule):
             value = annotations.get(hint)
             if hint in annotations and not isinstance(value, bool):
                 fix = None
-                if isinstance(value, str) and value.lower() in ("true", "false"):
-                    meant = value.lower() == "true"
+                meant = _MEANT.get(value.lower()) if isinstance(value, str) else None
+                if meant is not None:
                     fix = Fix.safe(f"write {str(meant).lower()}", Replace(tool.at("annotations", hint), meant))
                 yield tool.problem(f"`{hint}` must be true or false", "annotations", hint, fix=fix)
         if "title" in annotations and not isinstance(annotations["title"], str):
