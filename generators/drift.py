@@ -143,14 +143,17 @@ def _kind(path: str) -> str:
 
 
 def _listed(folder: Path, prefix: str, depth: int) -> Iterator[str]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if is_temporary(entry.name):
-                continue
-            if entry.is_file(follow_symlinks=False):
-                yield prefix + entry.name
-            elif depth and entry.name != "node_modules" and entry.is_dir(follow_symlinks=False):
-                yield from _listed(Path(entry.path), f"{prefix}{entry.name}/", depth - 1)
+    with os.scandir(folder) as found:
+        entries = list(found)
+    if prefix and any(entry.name == LOCK_NAME for entry in entries):
+        return  # a tree of its own, which has its own check
+    for entry in entries:
+        if is_temporary(entry.name):
+            continue
+        if entry.is_file(follow_symlinks=False):
+            yield prefix + entry.name
+        elif depth and entry.name != "node_modules" and entry.is_dir(follow_symlinks=False):
+            yield from _listed(Path(entry.path), f"{prefix}{entry.name}/", depth - 1)
 
 
 def begins(path: Path, mark: bytes) -> bool:

@@ -10,11 +10,12 @@ from typing import NamedTuple, Protocol
 from ..catalog import Finding, Place, Severity, ToolcatError, ToolSpec
 from ..catalog.nesting import deep_nesting
 from .drift import Made, compare
+from .existing import Existing, inspect
 from .lock import LOCK_NAME, NAME, Degraded, Lock, LockedTool, spec_hash
 from .others import is_contended, tidy
 from .outcome import CheckResult, Difference, ExportedTool, ExportResult
 from .swap import MARK
-from .tree import Existing, TreeWriter, inspect
+from .tree import TreeWriter
 
 Progress = Callable[[int, int], None]
 """Called with the number of tools that are done and of all."""

@@ -7,7 +7,8 @@ complete tree, and at worst a temporary folder that the next export removes. Fil
 tree before the switch.
 
 **Where folders cannot be exchanged** (Windows, a mount point, a working directory inside the tree, which the exchange
-would leave standing in a deleted folder, a repository or thousands of foreign files inside) the finished files are
+would leave standing in a deleted folder, a repository or thousands of foreign files inside, a folder that is shared: of
+another owner or group, or with access lists) the finished files are
 moved one by one, each atomically, in an order in which every import keeps its target: runtime, tools, barrels, then
 stale files go, and the lock, which is the record of completion, comes last. An export killed there leaves `--check`
 failing, and the next one finishes the work: whatever it did not write yet it writes, whatever it did is recognised by
@@ -23,99 +24,16 @@ import os
 import shutil
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Literal, TypeAlias
 
 from ..catalog import ToolcatError
-from .drift import begins
-from .lock import LOCK_NAME, Lock, content_hash, is_same, parse, render
+from .existing import Existing, is_plain
+from .lock import LOCK_NAME, Lock, content_hash, is_same, render
 from .names import fold
 from .ownership import is_generated
 from .swap import INSIDE, can_exchange, exchange, is_temporary, temporary_name
 
-State: TypeAlias = Literal["absent", "empty", "ours", "other"]
-
 MAX_CARRIED = 2000
 """Foreign files that are linked into a new tree; with more the tree is updated in place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Existing:
-    """What stands at the output: nothing, an empty folder, a tree of ours with its lock, or something else (forced)."""
-
-    folder: Path
-    state: State
-    lock: Lock | None = None
-    lock_text: str = ""
-    damage: str = ""
-
-
-def inspect(folder: Path, target: str, mark: bytes, *, force: bool = False, tolerate_damage: bool = False) -> Existing:
-    """Look at the output folder. `mark` is what our files for the target begin with.
-
-    A folder without a lock in which every file is ours (an export into it was killed, or the lock was lost) is
-    accepted. `force` accepts a folder that is not ours; `tolerate_damage` reports a lock that cannot be read in
-    `damage`. Raises ToolcatError, which says what to do, for a file, a symbolic link, a folder that is not ours or of
-    another target.
-    """
-    if folder.is_symlink():
-        raise ToolcatError(
-            f"{folder} is a symbolic link, and a tree is replaced as a whole",
-            hint=f"give the folder itself: {os.path.realpath(folder)}",
-        )
-    try:
-        names = {name for name in os.listdir(folder) if not is_temporary(name)}  # noqa: PTH208 - names are enough
-    except FileNotFoundError:
-        return Existing(folder, "absent")
-    except NotADirectoryError:
-        raise ToolcatError(f"{folder} is not a folder", hint="give a folder that is empty or new") from None
-    except OSError as error:
-        raise _failure(error, folder) from error
-    if not names:
-        return Existing(folder, "empty")
-    if LOCK_NAME not in names:
-        if force or _holds_only_ours(folder, mark):
-            return Existing(folder, "other")
-        raise ToolcatError(
-            f"{folder} is not empty and holds no tree of toolcat's",
-            hint="give an empty or a new folder, or add --force to export into this one (no file of others is touched)",
-        )
-    where = folder / LOCK_NAME
-    try:
-        text = where.read_text("utf-8")
-        lock = parse(text, str(where))
-    except ValueError as error:
-        damage = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
-        if tolerate_damage or force:
-            return Existing(folder, "other", damage=damage)
-        raise ToolcatError(
-            f"{where} cannot be read, it is damaged: {damage}",
-            hint="if it is a merge conflict, or you want it written anew, export again with --force",
-        ) from error
-    except OSError as error:
-        raise _failure(error, where) from error
-    if lock.target != target:
-        raise ToolcatError(
-            f"{folder} holds a {lock.target} tree, and this is an export for {target}",
-            hint="give each export a folder of its own",
-        )
-    return Existing(folder, "ours", lock, text)
-
-
-def _holds_only_ours(folder: Path, mark: bytes) -> bool:
-    """Whether a folder holds a file that begins with our mark and none that is somebody else's."""
-    found = False
-    for root, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not is_temporary(name)]
-        for name in names:
-            path = Path(root) / name
-            if path.is_symlink():
-                return False
-            if begins(path, mark):
-                found = True
-            # Two kinds of files of ours hold no comment: a package.json, and markers that are empty.
-            elif path.stat().st_size and path != folder / "package.json":
-                return False
-    return found
 
 
 @dataclass(slots=True)
@@ -262,6 +180,8 @@ class TreeWriter:
         output = Path(os.path.realpath(self.output))
         if here == output or output in here.parents or os.path.ismount(output):
             return False
+        if self.existing.state != "absent" and not (is_plain(output) and os.access(output, os.W_OK)):
+            return False
         if self.existing.state in {"absent", "empty"}:
             return True
         return self.existing.state == "ours" and can_exchange() and not (output / ".git").exists()
@@ -314,6 +234,8 @@ class TreeWriter:
     def _switch(self) -> None:
         stage = self._staged()
         if self._whole and self.existing.state in {"absent", "empty"}:
+            if self.existing.state == "empty":
+                shutil.copymode(self.output, stage)
             with contextlib.suppress(OSError):
                 self.output.rmdir()  # Windows renames onto nothing only; elsewhere it makes no difference
             stage.rename(self.output)
@@ -382,7 +304,3 @@ class TreeWriter:
                 (self.output / folder).rmdir()
         if LOCK_NAME in outcome.written:
             (stage / LOCK_NAME).replace(self.output / LOCK_NAME)
-
-
-def _failure(error: OSError, path: Path) -> ToolcatError:
-    return ToolcatError(f"cannot use {error.filename or path}: {error.strerror or error}", hint="check its permissions")

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...catalog import ToolSpec
+from ..existing import Existing
 from ..export import Emitted, Progress, Target, check_tree, export_tree
 from ..lock import Degraded
 from ..outcome import CheckResult, ExportResult
 from ..templating import Templates
-from ..tree import Existing
 from .naming import ToolNames, settle_tree
 from .options import DEFAULTS, PythonOptions
 from .stub import Stub, Tool, build, stub

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...catalog import ToolSpec
 from ...catalog.text import json_safe
+from ..existing import Existing
 from ..export import Emitted
 from ..hosts.detail import Details, Fitted, fit
 from ..hosts.host import settled_names
 from ..hosts.request import HostRequest, lost_tools
 from ..lock import Degraded
 from ..templating import Templates
-from ..tree import Existing
 from .declarations import DeclarationText
 from .flat import FlatTypes, flat_names, space_classes, type_bases
 from .identifiers import class_base

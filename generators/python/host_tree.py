@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from ...catalog import ToolSpec
 from ...catalog.text import json_safe
+from ..existing import Existing
 from ..export import Emitted
 from ..hosts.detail import first_sentence
 from ..hosts.request import HostRequest
-from ..tree import Existing
 from .declarations import DeclarationText
 from .exporter import PythonTarget, header
 from .flat import FlatTypes, type_bases

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from ...catalog import ToolcatError, ToolSpec
 from ...catalog.nesting import deep_nesting
+from ..existing import Existing
 from ..export import Emitted, Progress, Target, check_tree, export_tree
 from ..outcome import CheckResult, ExportResult
 from ..templating import Templates
 from ..text import ts_string
-from ..tree import Existing
 from .naming import ServerNames, ToolNames, settle_tree
 from .options import DEFAULTS, TypeScriptOptions
 from .stub import Stub, build_stub

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...catalog import ToolSpec
+from ..existing import Existing
 from ..export import Emitted
 from ..hosts.detail import Details, Fitted, fit
 from ..hosts.request import HostRequest, lost_tools
 from ..lock import Degraded
 from ..templating import Templates
-from ..tree import Existing
 from .declarations import DeclarationText, call_path
 from .flat import FlatTypes
 from .naming import TreeNames, settle_tree

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...catalog import ToolSpec
 from ...catalog.text import json_safe
+from ..existing import Existing
 from ..export import Emitted
 from ..hosts.detail import first_sentence
 from ..hosts.request import HostRequest, lost_tools
 from ..text import ts_string
-from ..tree import Existing
 from .declarations import DeclarationText
 from .exporter import TypeScriptTarget, header
 from .flat import FlatTypes

@@ -195,6 +195,44 @@ def test_an_empty_folder_is_taken(tmp_path: Path, way: str):
     assert litter(out) == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+@pytest.mark.parametrize("mode", [0o2775, 0o750, 0o1777])
+@pytest.mark.parametrize("before", ["empty", "tree"])
+def test_the_folder_keeps_what_it_is(tmp_path: Path, way: str, mode: int, before: str):
+    """Its mode, and with the bit for it the group that everything in it gets: a folder that a team shares."""
+    out = tmp_path / "stubs"
+    out.mkdir()
+    if before == "tree":
+        export_typescript(OLD, out)
+    others = [group for group in os.getgroups() if group != os.getegid()] if os.geteuid() else [1]
+    if others:
+        os.chown(out, -1, others[0])
+    out.chmod(mode)
+    was = out.stat()
+    export_typescript(NEW, out)
+    now = out.stat()
+    assert (oct(now.st_mode), now.st_uid, now.st_gid) == (oct(was.st_mode), was.st_uid, was.st_gid)
+    if mode & 0o2000 and before == "empty":
+        assert {path.stat().st_gid for path in out.rglob("*")} == {was.st_gid}
+    assert check_typescript(NEW, out).differences == []
+    assert litter(out) == []
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_folder_of_another_tree_is_refused(tmp_path: Path, force: bool):
+    """Each of the two exports would overwrite the other's files."""
+    export_typescript(OLD, tmp_path / "stubs")
+    before = read(tmp_path / "stubs")
+    with pytest.raises(ToolcatError, match="part of the tree in"):
+        export_typescript([spec("two")], tmp_path / "stubs" / "kit", force=force)
+    assert read(tmp_path / "stubs") == before
+    # A folder of its own may stand in there: to the tree around, its files are those of others.
+    export_typescript([spec("two")], tmp_path / "stubs" / "mine")
+    export_typescript(NEW, tmp_path / "stubs")
+    assert check_typescript([spec("two")], tmp_path / "stubs" / "mine").differences == []
+    assert check_typescript(NEW, tmp_path / "stubs").differences == []
+
+
 def test_what_is_no_folder_is_refused(tmp_path: Path):
     file = tmp_path / "file"
     file.write_text("x")
