@@ -167,7 +167,7 @@ def main() -> int:
     parser.add_argument("--large", action="store_true", help="also 100,000 tools, without the peer")
     parser.add_argument("--peer-limit", type=int, default=10_000, help="the largest count the peer is run on (10000)")
     parser.add_argument("--corpus", type=Path, default=CORPUS, help="a folder of tools/list results")
-    parser.add_argument("--folder", type=Path, help="where to work, e.g. on a disk in memory (a temporary folder)")
+    parser.add_argument("--work", type=Path, help="where to write, e.g. on a disk in memory (a temporary folder)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file")
     options = parser.parse_args()
 
@@ -182,7 +182,7 @@ def main() -> int:
         f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}; "
         f"{len(tools):,} real tools; medians of {options.runs} runs."
     )
-    with tempfile.TemporaryDirectory(prefix="toolcat-bench-", dir=options.folder) as temporary:
+    with tempfile.TemporaryDirectory(prefix="toolcat-bench-", dir=options.work) as temporary:
         work = Path(temporary)
         startup(report, work)
         for count in counts:

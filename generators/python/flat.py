@@ -50,13 +50,15 @@ class FlatTypes:
         reading: Reading,
         style: Style,
         *,
+        used: Sequence[tuple[str, ...]],
         wishes: Sequence[str] = (),
         taken: Collection[str] = (),
     ) -> None:
         """Translate every schema of `specs`; `functions` are their names, `bases` what their types begin with.
 
-        `bases` are unique; `wishes` may be shorter: what a type of a tool's that needs a name begins with. No type gets
-        a name that is `taken`.
+        `used` are, for each tool, the names that the body of its function uses: no parameter gets them. `bases` are
+        unique; `wishes` may be shorter: what a type of a tool's that needs a name begins with. No type gets a name that
+        is `taken`.
         """
         self._wishes = wishes or bases
         requests: list[TypeRequest] = []
@@ -76,7 +78,7 @@ class FlatTypes:
                 notes.setdefault(note.request, []).append(Degraded(of, note.pointer, note.code, note.message))
         self.tools: list[FlatTool] = []
         at = 0
-        for spec, function in zip(specs, functions, strict=True):
+        for spec, function, body in zip(specs, functions, used, strict=True):
             root = self.module.roots[at]
             degraded = notes.get(at, [])
             output = None
@@ -87,7 +89,7 @@ class FlatTypes:
                 at += 1
             if output is not None and output.type is NEVER:
                 output = None
-            given = signature(root, self.module, style, (function,))
+            given = signature(root, self.module, style, body)
             self.tools.append(FlatTool(spec, function, given, output, tuple(degraded)))
 
     def _sharing(self, *, full: bool) -> Sharing:

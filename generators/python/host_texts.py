@@ -22,6 +22,8 @@ from .options import PythonOptions
 from .prelude import is_sync, python_prelude
 
 TOOLS_JSON = "tools.json"
+PRELUDE_NAMES = ("call_tool", "toolcat_read", "toolcat_result")
+"""What functions of a prelude use, besides what the host calls a tool."""
 
 
 class PythonTextTarget:
@@ -57,12 +59,14 @@ class PythonTextTarget:
         lost = lost_tools(list(specs), host) if host.collision != "settled" else {}
         own = {host.names(spec).path[0] for spec in specs} if host.collision != "settled" else set[str]()
         in_tree = "tree" in host.forms and self.form == "declarations"
-        flat = flat_names(specs, self.given.names, {"call_tool", "toolcat_read", "toolcat_result", "OMIT", *own})
+        flat = flat_names(specs, self.given.names, {*PRELUDE_NAMES, "OMIT", *own})
         functions, spaces = flat, [""] * len(specs)
+        used = [(*PRELUDE_NAMES, host.names(spec).path[0]) for spec in specs]
         sync = self.given.sync or is_sync(host)
         names = settle_tree(specs, style=self.given.names)
         if in_tree:
             functions = [tool.function for tool in names.tools]
+            used = [(tool.output,) for tool in names.tools]
             for server in names.servers:
                 for index in server.tools:
                     spaces[index] = server.package
@@ -77,6 +81,7 @@ class PythonTextTarget:
             type_bases(specs, flat),
             self.given.reading,
             self.given.names,
+            used=used,
             wishes=wishes,
             taken={*classes, *classes.values()},
         )

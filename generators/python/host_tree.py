@@ -69,7 +69,8 @@ class HostTreeTarget(PythonTarget):
             module = f"{packages[index]}.{tool.module}" if index in packages else tool.module
             call = f"{packages[index]}.{tool.function}" if index in packages else tool.function
             bases = type_bases([spec], [tool.function])
-            types = FlatTypes([spec], [tool.function], bases, self.given.reading, self.given.names)
+            given = self.given
+            types = FlatTypes([spec], [tool.function], bases, given.reading, given.names, used=[(tool.output,)])
             written = DeclarationText(types, [""], sync=self.given.sync)
             entry = {
                 "name": spec.name,

@@ -169,24 +169,66 @@ def interpreter(version):
     return None
 
 
-@pytest.mark.parametrize("version", ["this", "3.11", "3.12", "3.13", "3.14"])
-def test_typeddict_trees_need_nothing(trees, version):
+NEEDS_NOTHING = """
+import importlib, pkgutil, sys
+before = set(sys.modules)
+sys.path.insert(0, sys.argv[1])
+import little, typed_async
+for module in pkgutil.walk_packages(typed_async.__path__, "typed_async."):
+    importlib.import_module(module.name)
+
+async def caller(server, tool, arguments):
+    return {"structuredContent": arguments["answer"]}
+
+def count(answer):
+    try:
+        with little.bind(caller):
+            little.count(answer=answer).send(None)
+    except little.ResultError as error:
+        return str(error).rpartition(": ")[2]
+    except StopIteration as end:
+        return end.value
+
+names = {name.partition(".")[0] for name in set(sys.modules) - before} - sys.stdlib_module_names
+print(sorted(names), sys.version_info[:2], count({"total": 1.0, "tags": ["a"]}), count({"total": "x"}))
+"""
+"""What every Python runs: all modules of a tree are imported, and results are read by their types."""
+
+
+@pytest.fixture(scope="module")
+def typed_folder(trees):
+    """The folder of the TypedDict trees, with a small one that is called."""
+    from python_trees import spec, takes
+    from toolcat.generators.python import PythonOptions, export_python
+
+    folder = trees["typed_async"].path.parent
+    answers = takes({"total": {"type": "integer"}, "tags": {"items": {"enum": ["a", "b"]}, "type": "array"}}, "total")
+    tool = spec("count", takes({"answer": {}}, "answer"), answers, server=None)
+    export_python([tool], folder / "little", PythonOptions(models="typeddict"))
+    return folder
+
+
+@pytest.mark.parametrize("version", ["this", "3.11", "3.12", "3.13"])
+def test_typeddict_trees_need_nothing(typed_folder, version):
     python = sys.executable if version == "this" else interpreter(version)
     if python is None:
         pytest.skip(f"there is no Python {version} here")
-    program = (
-        "import importlib, pkgutil, sys\n"
-        "before = set(sys.modules)\n"
-        "sys.path.insert(0, sys.argv[1])\n"
-        "import typed_async\n"
-        "for module in pkgutil.walk_packages(typed_async.__path__, 'typed_async.'):\n"
-        "    importlib.import_module(module.name)\n"
-        "names = {name.partition('.')[0] for name in sys.modules} - sys.stdlib_module_names\n"
-        "print(sorted(names - {'typed_async', '__main__'}))\n"
-    )
-    command = [python, "-I", "-S", "-c", program, str(trees["typed_async"].path.parent)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.stdout.strip(), done.stderr) == ("[]", "")
+    command = [python, "-I", "-S", "-c", NEEDS_NOTHING, str(typed_folder)]
+    assert_needs_nothing(subprocess.run(command, capture_output=True, text=True, check=False), version)
+
+
+def test_typeddict_trees_need_nothing_under_python_3_14(typed_folder, node_modules):
+    """By WebAssembly where no other Python 3.14 can be had; it reads annotations when they are asked for (PEP 649)."""
+    script = Path(__file__).with_name("python_3_14.mjs")
+    command = ["node", str(script), str(node_modules / "pyodide"), str(typed_folder)]
+    done = subprocess.run(command, input=NEEDS_NOTHING, capture_output=True, text=True, check=False)
+    assert_needs_nothing(done, "3.14")
+
+
+def assert_needs_nothing(done, version):
+    major, minor = sys.version_info[:2] if version == "this" else map(int, version.split("."))
+    said = "['little', 'typed_async'] ({}, {}) {{'total': 1, 'tags': ['a']}} /total is a string, not a whole number"
+    assert (done.stdout.strip(), done.stderr) == (said.format(major, minor), "")
 
 
 def test_trees_are_strictly_typed(trees, strict):
