@@ -199,6 +199,7 @@ print(sorted(names), sys.version_info[:2], count({"total": 1.0, "tags": ["a"]}),
 def typed_folder(trees):
     """The folder of the TypedDict trees, with a small one that is called."""
     from python_trees import spec, takes
+
     from toolcat.generators.python import PythonOptions, export_python
 
     folder = trees["typed_async"].path.parent

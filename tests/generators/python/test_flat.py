@@ -7,6 +7,7 @@ import re
 
 import pytest
 from python_trees import Tree, spec, takes
+
 from toolcat.generators.hosts import find_host
 from toolcat.generators.hosts.request import HostRequest
 from toolcat.generators.python import PythonOptions, export_python
