@@ -72,7 +72,7 @@ def read_bytes(path: str, limit: int) -> bytes:
     try:
         status = Path(path).stat()
     except OSError as error:
-        raise Unreadable(f"cannot be read: {_why(error)}", _what_to_do(error)) from None
+        raise Unreadable(f"cannot be read: {_why(error)}", _what_to_do(error, path)) from None
     except ValueError:
         raise Unreadable("cannot be read: the path holds a NUL character", "Check the path.") from None
     if stat.S_ISDIR(status.st_mode):
@@ -115,6 +115,25 @@ def _read(file: BinaryIO, limit: int, begun: bytes = b"") -> bytes:
     return b"".join(chunks)
 
 
+def _meant(path: str) -> str | None:
+    """Return as a question which file is there that nearly has this path; None if there is none."""
+    from difflib import get_close_matches
+
+    slashed = path.replace("\\", "/")
+    if slashed != path and Path(slashed).is_file():
+        return f"Did you mean {slashed}?"
+    server, colon, rest = path.partition(":")
+    if colon and rest and Path(rest).is_file():
+        return f"Did you mean {server}={rest}?"
+    folder = Path(path).parent
+    try:
+        names = [entry.name for entry in folder.iterdir()]
+    except OSError:
+        return None
+    near = get_close_matches(Path(path).name, names, n=1, cutoff=0.8)
+    return f"Did you mean {(folder / near[0]).as_posix()}?" if near else None
+
+
 def _too_large(limit: int) -> Unreadable:
     return Unreadable(f"is larger than the limit of {human_size(limit)}", "Split it, or raise the limit.")
 
@@ -134,14 +153,14 @@ def _why(error: OSError) -> str:
     return words.get(error.errno or 0, (error.strerror or type(error).__name__).lower())
 
 
-def _what_to_do(error: OSError) -> str:
+def _what_to_do(error: OSError, path: str = "") -> str:
     import errno
 
     if error.errno == errno.EACCES:
         return "Make it readable for you."
     if error.errno == errno.ELOOP:
         return "Let the link point to a file."
-    return "Check the path."
+    return (_meant(path) if error.errno == errno.ENOENT and path else None) or "Check the path."
 
 
 def decode(data: bytes) -> tuple[str, bool]:

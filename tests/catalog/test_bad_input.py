@@ -438,3 +438,27 @@ def test_what_is_wrong_with_a_yaml_text_is_said_in_plain_words(tmp_path: Path, t
     assert (found.place.line, found.place.column) == (line, column)
     assert f"the file is not YAML: {what}" in found.message
     assert found.help.startswith(help)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the two signs are one")
+@pytest.mark.parametrize(
+    ("path", "help"),
+    [
+        ("tols.json", "Did you mean tools.json?"),
+        ("tools.jsn", "Did you mean tools.json?"),
+        ("Tools.json", "Did you mean tools.json?"),
+        ("servers\\a.json", "Did you mean servers/a.json?"),
+        ("servers/b.json", "Did you mean servers/a.json?"),
+        ("shop:servers/a.json", "Did you mean shop=servers/a.json?"),
+        ("nothing-like-it", "Check the path."),
+        ("none/a.json", "Check the path."),
+        ("x\\y", "Check the path."),
+    ],
+)
+def test_a_path_that_is_nearly_right(tmp_path, monkeypatch, path, help):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "servers").mkdir()
+    for name in ("tools.json", "servers/a.json"):
+        (tmp_path / name).write_text("{}")
+    (found,) = load([SourceRequest(path)], options=LoadOptions(allow_empty=True)).findings
+    assert found.help == help
