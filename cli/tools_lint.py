@@ -164,7 +164,9 @@ def lint(
     protect(output_file, [*read_files, *(request.path for request in requests), *records])
     is_complete = not inputs.sources
     if approve:
-        _approve(reading, options, report, is_complete=is_complete or settings is None or not settings.sources)
+        is_all = is_complete or settings is None or not settings.sources
+        if not _approve(reading, options, report, is_complete=is_all) and not exit_zero:
+            raise typer.Exit(exits.FINDINGS)
         return
     unread = [each for each in reading.unread if not allow_empty or each.code != NO_INPUT.code]
     if matrix or diff:
@@ -239,13 +241,18 @@ def _tell_left(file: FixedFile, report: Report) -> None:
         report.note(f"{file.label}: {count(file.left, 'fix')} left out: {file.why}")
 
 
-def _approve(reading: Reading, options: LintOptions, report: Report, *, is_complete: bool) -> None:
+def _approve(reading: Reading, options: LintOptions, report: Report, *, is_complete: bool) -> bool:
+    """Write the record of approvals; returns whether it has every tool that was read."""
     from ..lint.approvals import approve
 
+    left_out = [finding for finding in reading.findings if finding.is_error]
+    if not reading.unread:  # else `approve` refuses, and tells of them
+        tell_unread(report, left_out)
     done = approve(reading, options, is_complete=is_complete)
     kept = f", {count(done.kept, 'other')} kept" if done.kept else ""
     outcome = f"{done.new} new, {done.changed} changed, {done.gone} gone{kept}"
     report.note(f"wrote {done.path}: {count(done.tools, 'tool')} approved, {outcome}")
+    return not left_out
 
 
 def _print_matrix(reading: Reading, options: LintOptions, form: LintFormat, output_file: Path | None) -> None:

@@ -250,3 +250,17 @@ def test_paths_of_the_config_are_relative_to_it(run, folder, monkeypatch, lines,
     assert run("lint").out == "No problems in 1 tool in 1 file (1 suppressed)\n"
     assert run("lint", str(folder / "vendor" / "b.tools.yaml")).code == 0
     assert run("lint", str(folder / "b.tools.yaml")).code == 1
+
+
+def test_what_is_not_approved_is_told(run, folder):
+    """A tool that is left out of the catalog is not in the record, and no change of it would be reported."""
+    (folder / "x.json").write_text('[{"name": "a", "inputSchema": {}}, {"name": "b", "name": "c", "inputSchema": {}}]')
+    ran = run("lint", "x.json", "--approve")
+    assert ran.code == 1
+    assert "error[TS004] duplicate-key" in ran.err
+    assert ran.err.endswith("wrote toolcat.approved.json: 1 tool approved, 1 new, 0 changed, 0 gone\n")
+    (folder / "y.json").write_text('[{"name": "b", "name": "c", "inputSchema": {}}]')
+    ran = run("lint", "y.json", "--approve")
+    assert (ran.code, ran.err.count("error[TS004]"), "there is no tool to approve" in ran.err) == (2, 1, True)
+    ran = run("lint", "none.json", "--approve")
+    assert (ran.code, ran.err.count("error[TS001]")) == (2, 1)
