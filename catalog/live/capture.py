@@ -18,9 +18,10 @@ from mcp.types import METHOD_NOT_FOUND, Implementation, PaginatedRequestParams
 from pydantic import ValidationError
 
 from ..spec import EMPTY
+from ..text import one_line
 from .answers import Captured, Failed
 from .secrets import NotUsable, Prepared, prepare, redact
-from .servers import HttpServer, LiveServer, token_variable
+from .servers import HttpServer, LiveServer, StdioServer, token_variable
 from .stderr import StderrTail
 from .tap import BUDGET, ENCODING, MAX_BYTES, Budget, Tap
 
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 
 MAX_TOOLS = 100_000
 MAX_PAGES = 10_000
+
+TOO_MANY = 429
+SERVER_ERROR = 500
+_NO_ENDPOINT = "Check the URL: is it the MCP endpoint of the server?"
 
 
 @dataclass(slots=True)
@@ -185,7 +190,7 @@ def _words(error: BaseException | None, notes: _Notes, prepared: Prepared, secon
     """Return what happened and what to do."""
     leaf = _leaf(error)
     if isinstance(leaf, (FileNotFoundError, PermissionError, NotADirectoryError)) and notes.stderr is not None:
-        return "it cannot be started: there is no such program or folder, or it may not be run", "Check the command."
+        return f"it cannot be started: {_unstarted(leaf, prepared)}", "Check the command."
     if isinstance(leaf, _Stop):
         return _short(leaf, prepared.secrets), "This is the server's fault; report it to its author."
     last = redact(" | ".join(notes.stderr.lines(3)), prepared.secrets) if notes.stderr is not None else ""
@@ -195,24 +200,48 @@ def _words(error: BaseException | None, notes: _Notes, prepared: Prepared, secon
     if leaf is None or isinstance(leaf, TimeoutError) or "timed out" in str(leaf).lower():
         return f"it did not answer within {seconds:g} s{said}", "Start it by hand, or allow more with --timeout."
     if notes.status in (401, 403):
-        name = prepared.server.name
-        return (
-            f"it refused the request: HTTP {notes.status}",
-            f"Set {token_variable(name)}, or the headers that it wants.",
-        )
+        return f"it refused the request: HTTP {notes.status}", _credentials(prepared.server)
     if isinstance(leaf, httpx2.TransportError):
         return (
             f"it cannot be reached: {_short(leaf, prepared.secrets)}",
             "Check the URL and whether the server is running.",
         )
     if notes.status is not None and notes.status >= 400:
-        return f"it answered HTTP {notes.status}: {_short(leaf, prepared.secrets)}", "Check the URL."
-    if "onnection closed" in str(leaf):
+        busy = notes.status == TOO_MANY or notes.status >= SERVER_ERROR
+        what_to_do = "Try again later; if it stays so, tell its author." if busy else "Check the URL."
+        return f"it answered HTTP {notes.status}: {_short(leaf, prepared.secrets)}", what_to_do
+    text = str(leaf)
+    if text.startswith("Failed to parse JSON"):
+        # What follows is pydantic's, and means nothing to who asks.
+        return "it answered with what is no JSON-RPC message", _NO_ENDPOINT
+    if text.startswith("Unexpected content type"):
+        return f"it failed: {_short(leaf, prepared.secrets)}", _NO_ENDPOINT
+    if "onnection closed" in text:
         return f"it ended before it answered{said}", "Start its command by hand to see why."
     return (
         f"it failed: {_short(leaf, prepared.secrets)}{said}",
         "Ask it with another client to see whether it works at all.",
     )
+
+
+def _unstarted(error: OSError, prepared: Prepared) -> str:
+    """Say what is not there: the folder or the program, as its description has them (not as they are filled in)."""
+    written, used = prepared.server.transport, prepared.transport
+    assert isinstance(written, StdioServer)
+    assert isinstance(used, StdioServer)
+    command, cwd = written.command, written.cwd
+    if cwd is not None and error.filename == used.cwd:
+        return f"there is no folder {one_line(repr(cwd))}"
+    if isinstance(error, PermissionError):
+        return f"{one_line(repr(command))} may not be run"
+    return f"there is no program {one_line(repr(command))}"
+
+
+def _credentials(server: LiveServer) -> str:
+    """Say where a server's credentials come from."""
+    if isinstance(server.transport, HttpServer) and not server.transport.reads_token:
+        return f"Give it the headers that it wants in {server.where}."
+    return f"Set {token_variable(server.name)}, or the headers that it wants."
 
 
 def _short(error: BaseException, secrets: tuple[str, ...]) -> str:

@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import sys
 import time
 
 import pytest
@@ -182,3 +183,16 @@ def test_what_looks_like_this_machine_is_found():
 def test_kinds_of_differences(first, second, words):
     (found,) = [what for _, what in differences(first, second)]
     assert words in found
+
+
+def test_a_command_that_cannot_be_started_is_named(tmp_path):
+    (tmp_path / "plain").write_text("text")
+    servers = [
+        LiveServer("none", StdioServer("no-such-program", ("s3cret",)), "the test"),
+        LiveServer("plain", StdioServer(str(tmp_path / "plain")), "the test"),
+        LiveServer("folder", StdioServer(sys.executable, cwd=str(tmp_path / "nowhere")), "the test"),
+    ]
+    none, plain, folder = fetch(servers, seconds=8)
+    assert none.message == "it cannot be started: there is no program 'no-such-program'"
+    assert plain.message == f"it cannot be started: {str(tmp_path / 'plain')!r} may not be run"
+    assert folder.message == f"it cannot be started: there is no folder {str(tmp_path / 'nowhere')!r}"

@@ -9,6 +9,7 @@ import pytest
 from toolcat.catalog.live.answers import Captured, Failed
 from toolcat.catalog.live.fetch import fetch
 from toolcat.catalog.live.flags import servers_of_flags
+from toolcat.catalog.live.servers import HttpServer, LiveServer
 
 from .conftest import over_http
 
@@ -140,3 +141,41 @@ def test_a_compressed_answer_is_not_unpacked(hostile):
 
 def test_nobody_there():
     assert "cannot be reached" in ask("http://127.0.0.1:9/mcp").message
+
+
+def answering(status: int, body: bytes = b"no", kind: str = "text/plain"):
+    def answer(request, _):
+        request.send_response(status)
+        request.send_header("content-type", kind)
+        request.send_header("content-length", str(len(body)))
+        request.end_headers()
+        request.wfile.write(body)
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "body", "said", "help"),
+    [
+        (200, "application/json", b'{"jsonrpc"', "it answered with what is no JSON-RPC message", "MCP endpoint"),
+        (200, "application/json", b"", "it answered with what is no JSON-RPC message", "MCP endpoint"),
+        (200, "text/html", b"<html>", "Unexpected content type: text/html", "MCP endpoint"),
+        (404, "text/html", b"<html>", "HTTP 404", "Check the URL"),
+        (429, "text/plain", b"slow", "HTTP 429", "later"),
+        (503, "text/plain", b"down", "HTTP 503", "later"),
+    ],
+)
+def test_an_answer_that_is_none_is_told_with_what_to_do(hostile, status, kind, body, said, help):
+    answer = ask(hostile(answering(status, body, kind)).origin)
+    assert isinstance(answer, Failed)
+    assert said in answer.message
+    assert help in answer.help
+    assert "pydantic" not in answer.message
+
+
+def test_a_server_that_reads_no_token_is_not_told_to_set_one(hostile):
+    url = hostile(answering(401)).origin
+    (answer,) = fetch([LiveServer("s", HttpServer(url, reads_token=False), "mcp.json")], seconds=10)
+    assert isinstance(answer, Failed)
+    assert "MCP_S_TOKEN" not in answer.help
+    assert "mcp.json" in answer.help
