@@ -32,6 +32,7 @@ from .model import (
 )
 from .naming import raw_name
 from .plain import SIMPLE, short_of, simple_type
+from .reader import count_objects
 from .remarks import MORE_THAN_TEXT, doc_of, text_of
 from .simplify import union
 from .suggestions import suggested
@@ -49,6 +50,12 @@ _COMPLEX_LITERAL = COMPLEX | SIZES
 _SAYS_KIND = OBJECT_WORDS | ARRAY_WORDS | STRING_WORDS | NUMBER_WORDS | {"format"}
 # How many levels a combination counts for: it takes that much more of the interpreter's stack.
 _COMBINING = 4
+# The work that any document may cost, and how often each of its schemas may be looked at in the mean (real ones come to
+# 3): schemas that combine are looked at again in every combination, so that without this a small one could cost much.
+_ANY_DOCUMENT = 4_000
+_EACH_SCHEMA = 16
+# How many steps of taking apart cost as much as following one schema.
+_STEPS = 8
 
 
 class Builder:
@@ -75,7 +82,11 @@ class Builder:
         self.definitions = Definitions(self)
         self.lost: dict[int, dict[str, None]] = {}
         self._complex = _COMPLEX_LITERAL if self.literal else COMPLEX
+        # What was done so far, in schemas followed; what may be done, and whether that goes by the document's size yet.
         self._nodes = 0
+        self._allowed = min(limits.nodes, _ANY_DOCUMENT)
+        self._measured = False
+        self._told_large = False
         self.depth = 0
         self._rewritten: dict[int, Schema] = {}
         # Whether some structure may be there twice in the module, and where each inline structure stands.
@@ -109,7 +120,7 @@ class Builder:
                 return NEVER
             return self.bad(path, "bad-schema", f"a schema is an object or a boolean, not {_kind(schema)}")
         self._nodes += 1
-        if self._nodes > self.limits.nodes or self.depth >= self.limits.depth:
+        if (self._nodes > self._allowed and not self._may_do(0)) or self.depth >= self.limits.depth:
             return self._too_much(path)
         schema = cast("Schema", schema)
         if not self._complex.isdisjoint(schema):
@@ -184,7 +195,7 @@ class Builder:
         inner = (path, "properties")
         for key, sub in cast("Schema", properties).items():
             short = short_of(sub)
-            if short is not None and self._nodes < self.limits.nodes and self.depth < self.limits.depth:
+            if short is not None and self._nodes < self._allowed and self.depth < self.limits.depth:
                 self._nodes += 1
                 members.append(Property(key, short[0], key in needed, short[1]))
                 continue
@@ -359,11 +370,38 @@ class Builder:
     def enter(self, path: Path) -> bool:
         """Count one more combination and go a level down; False when there have been too many."""
         self._nodes += 1
-        if self._nodes > self.limits.nodes or self.depth >= self.limits.depth:
+        if not self._may_do(0) or self.depth >= self.limits.depth:
             self._too_much(path)
             return False
         self.depth += _COMBINING
         return True
+
+    def spend(self, steps: int) -> None:
+        """Count steps of taking schemas apart as work."""
+        self._nodes += steps // _STEPS
+
+    def room(self) -> int:
+        """Return how many steps may still be taken."""
+        self._may_do(_ANY_DOCUMENT)
+        return max(0, self._allowed - self._nodes) * _STEPS
+
+    def afford(self, nodes: int) -> bool:
+        """Count work that is about to be done, in schemas followed; False, and nothing counted, if it is too much."""
+        if not self._may_do(nodes):
+            return False
+        self._nodes += nodes
+        return True
+
+    def _may_do(self, nodes: int) -> bool:
+        """Whether so much more may be done: a document that is large enough may cost more."""
+        if self._nodes + nodes <= self._allowed:
+            return True
+        if not self._measured:
+            self._measured = True
+            most = self.limits.nodes
+            share = _EACH_SCHEMA * count_objects(self.document.root.schema, most // _EACH_SCHEMA + 1)
+            self._allowed = min(most, max(self._allowed, share))
+        return self._nodes + nodes <= self._allowed
 
     def leave(self) -> None:
         """Come up from `enter`."""
@@ -401,11 +439,12 @@ class Builder:
     def _too_much(self, path: Path) -> Type:
         if self.depth >= self.limits.depth:
             return self.bad(path, "too-deep", f"schemas are followed {self.limits.depth} levels deep")
-        if self._nodes == self.limits.nodes + 1:
+        if not self._told_large:
+            self._told_large = True
             self.notes.degraded(
                 path,
                 "too-large",
-                f"a schema is followed for {self.limits.nodes} subschemas; from here on all is unknown",
+                f"a schema of this size is followed for {self._allowed} subschemas; from here on all is unknown",
             )
         return UNKNOWN
 

@@ -167,6 +167,11 @@ class Clause:
         other.unevaluated = list(self.unevaluated)
         return other
 
+    def weight(self) -> int:
+        """Return what a copy costs, in steps."""
+        parts = len(self.applied) + len(self.keys) + len(self.required) + len(self.others) + len(self.patterns)
+        return 1 + parts // 8 + len(self.watches)
+
     def apply(self, step: Act) -> bool:
         """Apply one plain demand; False when the clause has become impossible."""
         verb, key = step.verb, step.key

@@ -30,6 +30,8 @@ class Exclusion:
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
+        # What keeps branches apart, by the schemas and scopes of those: the same branches are met very often.
+        self._apart: dict[tuple[tuple[bool, int, int], ...], list[list[int | str]]] = {}
 
     def needed(self, branches: list[Json], scope: Scope, path: Path) -> bool:
         """Whether the union of the branches' types says less than `oneOf` does, and more can be said."""
@@ -55,21 +57,39 @@ class Exclusion:
         out: list[list[Step]] = [[e] for e in elements]
         if len(elements) < 2 or len(elements) > _PAIRWISE:
             return out
+        same = tuple(e.identity for e in elements)
+        apart = self._apart.get(same)
+        if apart is None:
+            apart = self._apart[same] = self._kept_apart(elements, base)
+        for alternative, kept in zip(out, apart, strict=True):
+            for one in kept:
+                if isinstance(one, str):
+                    alternative.append(Act("forbid", one))
+                else:
+                    other = elements[one]
+                    alternative.append(
+                        Element(False, other.schema, other.scope, other.path, weight=EXCLUSION, blame=blame)
+                    )
+        return out
+
+    def _kept_apart(self, elements: list[Element], base: Schema) -> list[list[int | str]]:
+        """Return for each branch which others are to be negated, by their place, and which keys are to be absent."""
         views = [self._view(e.schema, e.scope) for e in elements]
         known = set(_mapping(base.get("properties")))
-        for i, alternative in enumerate(out):
+        out: list[list[int | str]] = []
+        for i in range(len(elements)):
+            kept: list[int | str] = []
             for j, other in enumerate(elements):
                 if i == j or disjoint(views[i], views[j]):
                     continue
                 if (self.builder.literal and len(elements) <= _EXACT) or _only_requires(other.schema):
-                    alternative.append(
-                        Element(False, other.schema, other.scope, other.path, weight=EXCLUSION, blame=blame)
-                    )
+                    kept.append(j)
                 elif not self.builder.literal:
                     keys = [k for k in self._forbidden(views[i], views[j]) if k not in known]
                     if keys:
                         self.builder.notes.assumed(other.path, "assumed-exclusive")
-                    alternative.extend(Act("forbid", k) for k in keys)
+                    kept.extend(keys)
+            out.append(kept)
         return out
 
     @staticmethod

@@ -23,6 +23,8 @@ Schema = dict[str, Json]
 
 _LEVELS = 5
 _STEPS = 20_000
+# An attempt may take this part of the work that is left: there are more, of other kinds, and other places.
+_ATTEMPTS = 8
 _WIDE = 512
 
 
@@ -35,6 +37,8 @@ class Expander:
         self.reader = Reader(builder)
         self.holding = Holding(self)
         self.negation = Negation(self)
+        # Steps of the attempt under way, and what counts as so many: what is read of a schema, what is copied.
+        self.steps = 0
 
     def expand(self, elements: list[Element], kind: str, path: Path) -> list[Clause]:
         """Return the alternatives for values of one kind; none when there is no such value."""
@@ -56,20 +60,31 @@ class Expander:
 
     def _attempt(self, elements: list[Element], kind: str, level: int) -> list[Clause] | None:
         limit = self.builder.limits.alternatives if level < PLAIN else _WIDE
+        most = min(_STEPS, self.builder.room() // _ATTEMPTS)
+        self.steps = 0
+        try:
+            return self._alternatives(elements, kind, level, limit, most)
+        finally:
+            self.builder.spend(self.steps)
+
+    def _alternatives(
+        self, elements: list[Element], kind: str, level: int, limit: int, most: int
+    ) -> list[Clause] | None:
+        """Return the alternatives, at most `limit`; None if there are more, or if it takes more than `most` steps."""
         done: list[Clause] = []
-        steps = 0
         stack: list[tuple[Clause, list[Step], list[Choice], bool]] = [(Clause(), [*reversed(elements)], [], False)]
         while stack:
             clause, todo, choices, chosen = stack.pop()
             alive = True
             while alive and (todo or choices):
-                steps += 1
-                if steps > _STEPS and (stack or done) and level < _LEVELS - 1:
+                self.steps += 1
+                if self.steps > most and (stack or done) and level < _LEVELS - 1:
                     return None
                 if todo:
                     alive = self._step(clause, todo.pop(), todo, choices, kind)
                     continue
                 choice = choices.pop(0)
+                self.steps += clause.weight()
                 alternatives = [a for a in choice.alternatives if not self._is_dead(a, kind)]
                 if not alternatives or clause.clashes():
                     alive = False
@@ -79,11 +94,12 @@ class Expander:
                     self._give_up(clause, choice)
                 else:
                     chosen = True
+                    if len(stack) + len(done) + len(alternatives) - 1 > limit:
+                        return None
+                    self.steps += (len(alternatives) - 1) * clause.weight()
                     for other in alternatives[:0:-1]:
                         stack.append((clause.copy(), [*reversed(other)], [*choices], True))
                     todo.extend(reversed(alternatives[0]))
-                    if len(stack) + len(done) > limit:
-                        return None
             if alive and not clause.clashes():
                 done.append(clause)
                 if len(done) > limit:

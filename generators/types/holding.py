@@ -75,7 +75,7 @@ class Holding:
         site.clause.watches.append(Watch())
         number = len(site.clause.watches) - 1
         site.clause.unevaluated.append((number, site.below(site.schema[word], word)))
-        site.watchers = (*site.watchers, number)
+        site.watchers = (number,)
 
     def _constants(self, site: Site) -> bool:
         clause = site.clause
@@ -143,6 +143,7 @@ class Holding:
         clause, schema, path = site.clause, site.schema, site.path
         watches = [clause.watches[w] for w in site.watchers]
         properties = self.reader.mapping(schema, "properties", path)
+        self.expander.steps += len(properties)
         for key, sub in properties.items():
             clause.keys.setdefault(key, []).append(site.below(sub, "properties", key))
         clause.named |= bool(properties)
@@ -197,6 +198,7 @@ class Holding:
         if "prefixItems" in schema:
             prefix = self.reader.branches(schema, "prefixItems", site.path)
             length = len(prefix)
+            self.expander.steps += length
             for i, sub in enumerate(prefix):
                 clause.items.setdefault(i, []).append(site.below(sub, "prefixItems", i))
             for watch in watches:

@@ -69,7 +69,7 @@ class Names:
 
     def __init__(self, clause: Clause, shapes: Shapes) -> None:
         self._elements = clause.names
-        self.finite: list[str] | None = None
+        self.finite: dict[str, None] | None = None
         self.template: tuple[str, ...] | None = None
         for element in clause.names:
             type_ = shapes.combiner.state([element], element.path)
@@ -88,7 +88,8 @@ class Names:
                 if keys is None:
                     shapes.combiner.expander.lose(element.blame)
                     continue
-            self.finite = keys if self.finite is None else [k for k in self.finite if k in keys]
+            fitting = dict.fromkeys(keys)
+            self.finite = fitting if self.finite is None else {k: None for k in self.finite if k in fitting}
 
     def refuses(self, key: str) -> bool:
         """Whether no object may have this key."""

@@ -33,6 +33,7 @@ DEGRADATIONS: Final = {
     "endless-ref": "a type refers to itself without an object or array between",
     "too-deep": "schemas nest deeper than the limit",
     "too-large": "a document has more subschemas than the limit",
+    "too-many-notes": "a document has more problems than are told",
     "too-many-alternatives": "anyOf, oneOf, if, not and dependencies multiply beyond the limit",
 }
 """Why a type says less than its schema, by code: that part is unknown, or wider than it could be, in every reading."""
@@ -64,25 +65,37 @@ class Limits:
 
 # One problem however many places show it: the same reference from several, the same limit reached on several ways.
 _ANYWHERE: Final = frozenset({"dangling-ref", "external-ref", "too-deep"})
+# A request may have so many notes, and so many characters in their pointers: those of a deep document are long.
+_MOST: Final = 1_000
+_LONGEST: Final = 200_000
 
 
 class Notes:
     """Collects notes: one a problem for what was degraded, the first of its kind in a request for what was assumed."""
 
-    __slots__ = ("_assumed", "_seen", "items", "request")
+    __slots__ = ("_assumed", "_room", "_seen", "_told", "items", "request")
 
     def __init__(self, request: int) -> None:
         self.request = request
         self.items: list[TypeNote] = []
         self._assumed: set[str] = set()
+        self._room = _LONGEST
+        self._told = False
         self._seen: set[tuple[str, str]] = set()
 
     def degraded(self, path: Path, code: str, message: str) -> None:
         """Note that the type at `path` says less than its schema."""
+        if self._room <= 0 or len(self.items) >= _MOST:
+            if not self._told:
+                self._told = True
+                more = DEGRADATIONS["too-many-notes"]
+                self.items.append(TypeNote(self.request, "", "too-many-notes", more, "degraded"))
+            return
         pointer = pointer_of(path)
         problem = (code, message if code in _ANYWHERE else pointer)
         if problem not in self._seen:
             self._seen.add(problem)
+            self._room -= len(pointer)
             self.items.append(TypeNote(self.request, pointer, code, message, "degraded"))
 
     def assumed(self, path: Path, code: str) -> None:

@@ -25,6 +25,7 @@ _ONE_OF = 4
 _VARIANTS = 16
 _PATTERNS = 64
 _MATCHES = 100_000
+_TOO_MANY = "too many schemas speak of the same members here; some are left out"
 
 
 class Shapes:
@@ -55,15 +56,18 @@ class Shapes:
         if clause.patterns:
             spread(clause, self, path)
         keys = dict.fromkeys((*clause.keys, *clause.required, *clause.forbidden))
+        if len(clause.names) > 1 and not builder.afford(len(keys) * len(clause.names)):
+            self._fold_names(clause, path)
         names = Names(clause, self)
         if names.finite is not None:
-            keys.update(dict.fromkeys(names.finite))
+            keys.update(names.finite)
         if len(clause.patterns) > _PATTERNS or len(clause.patterns) * len(keys) > _MATCHES:
             self._fold_patterns(clause)
         for pattern, _ in clause.patterns:
             texts = self.template(pattern, path)
             if texts is not None and len(texts) == 1:
                 keys[texts[0]] = None
+        self._fold_others(clause, len(keys), path)
         if clause.max_size == 0:
             keys = dict.fromkeys(k for k in keys if k in clause.required)
         if clause.max_size is not None and len(clause.required) > clause.max_size:
@@ -102,6 +106,21 @@ class Shapes:
             self.combiner.expander.lose(element.blame)
         clause.patterns.clear()
         clause.others = [o for o in clause.others if not o.patterns]
+        clause.left_out = True
+
+    def _fold_others(self, clause: Clause, named: int, path: Path) -> None:
+        """Give up what very many schemas say of members or items that are not their own."""
+        if len(clause.others) > 1 and not self.builder.afford(named * len(clause.others)):
+            self.builder.notes.degraded(path, "too-many-alternatives", _TOO_MANY)
+            clause.others = []
+            clause.left_out = True
+
+    def _fold_names(self, clause: Clause, path: Path) -> None:
+        """Give up what very many schemas say of the names of members."""
+        self.builder.notes.degraded(path, "too-many-alternatives", _TOO_MANY)
+        for element in clause.names:
+            self.combiner.expander.lose(element.blame)
+        clause.names = []
         clause.left_out = True
 
     def _member(self, clause: Clause, key: str, names: Names, path: Path) -> Property:
@@ -204,6 +223,7 @@ class Shapes:
         length = max([0, *(i + 1 for i in clause.items), *(o.start for o in clause.others)])
         if most is not None:
             length = min(length, most)
+        self._fold_others(clause, length, path)
         builder.definitions.descend()
         items: list[Type] = []
         for i in range(length):

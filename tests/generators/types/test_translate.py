@@ -2,7 +2,6 @@
 
 import copy
 import json
-import time
 
 import pytest
 
@@ -11,7 +10,6 @@ from toolcat.generators.types import (
     STRING,
     UNKNOWN,
     Array,
-    Limits,
     Object,
     Ref,
     TypeRequest,
@@ -258,132 +256,6 @@ def test_one_problem_is_one_note_however_many_places_show_it():
         (0, "endless-ref"),
         (1, "endless-ref"),
     ]
-
-
-# -- bounds
-
-
-def nest(count, wrap):
-    schema = STR
-    for _ in range(count):
-        schema = wrap(schema)
-    return schema
-
-
-def shared(word, count):
-    """Each definition refers to the next one twice: written out, it would be 2 ** count schemas."""
-    defs = {
-        f"d{i}": {
-            word: [
-                {"$ref": f"#/$defs/d{i + 1}"},
-                {"type": "object", "properties": {"x": {"$ref": f"#/$defs/d{i + 1}"}}},
-            ]
-        }
-        for i in range(count)
-    }
-    return {"$ref": "#/$defs/d0", "$defs": {**defs, f"d{count}": STR}}
-
-
-HOSTILE = {
-    "deep members": lambda: nest(10_000, lambda s: {"type": "object", "properties": {"a": s}}),
-    "deep items": lambda: nest(10_000, lambda s: {"type": "array", "items": s}),
-    "deep allOf": lambda: nest(10_000, lambda s: {"allOf": [s, {"title": "t"}]}),
-    "deep anyOf": lambda: nest(10_000, lambda s: {"anyOf": [s, {"type": "null"}]}),
-    "deep oneOf": lambda: nest(3_000, lambda s: {"oneOf": [s, {"type": "null"}], "type": ["string", "null"]}),
-    "deep not": lambda: nest(10_000, lambda s: {"not": s}),
-    "deep if": lambda: nest(3_000, lambda s: {"if": s, "then": STR}),
-    "deep merged members": lambda: nest(
-        500, lambda s: {"type": "object", "properties": {"a": {"allOf": [s, {"properties": {"z": STR}}]}}}
-    ),
-    "a deep constant": lambda: {
-        "const": json.loads("[" * 900 + "]" * 900),
-        "default": json.loads("[" * 900 + "]" * 900),
-    },
-    "wide members": lambda: {
-        "type": "object",
-        "properties": {f"p{i}": STR for i in range(100_000)},
-        "required": ["p7"],
-    },
-    "wide anyOf": lambda: {"anyOf": [{"type": "object", "properties": {f"p{i}": STR}} for i in range(30_000)]},
-    "wide oneOf": lambda: {
-        "type": "object",
-        "properties": {"k": {}},
-        "oneOf": [{"properties": {f"p{i}": STR}, "required": [f"p{i}"]} for i in range(3_000)],
-    },
-    "wide enum": lambda: {"enum": [f"v{i}" for i in range(50_000)]},
-    "wide required": lambda: {"type": "object", "required": [f"v{i}" for i in range(50_000)]},
-    "many patterns": lambda: {
-        "type": "object",
-        "patternProperties": {f"^p{i}": STR for i in range(1_000)},
-        "properties": {f"q{i}": {} for i in range(1_000)},
-    },
-    "a hostile pattern": lambda: {
-        "type": "object",
-        "patternProperties": {"^(a+)+$": STR},
-        "properties": {"a" * 60 + "b": STR},
-    },
-    "a long tuple": lambda: {"type": "array", "items": STR, "minItems": 1_000_000, "maxItems": 1_000_000},
-    "shared allOf": lambda: shared("allOf", 60),
-    "shared anyOf": lambda: shared("anyOf", 60),
-    "shared oneOf": lambda: shared("oneOf", 16),
-    "many alternatives": lambda: {
-        "type": "object",
-        "allOf": [{"anyOf": [{"required": [f"a{i}"]}, {"required": [f"b{i}"]}]} for i in range(40)],
-    },
-    "many conditions": lambda: {
-        "type": "object",
-        "allOf": [{"if": {"required": [f"a{i}"]}, "then": {"required": [f"a{i + 1}"]}} for i in range(40)],
-    },
-    "a long chain of references": lambda: {
-        "$ref": "#/$defs/d0",
-        "$defs": {**{f"d{i}": {"$ref": f"#/$defs/d{i + 1}"} for i in range(3_000)}, "d3000": STR},
-    },
-    "a ring of references": lambda: {
-        "$ref": "#/$defs/d0",
-        "$defs": {f"d{i}": {"$ref": f"#/$defs/d{(i + 1) % 300}"} for i in range(300)},
-    },
-    "a long chain of objects": lambda: {
-        "$ref": "#/$defs/d0",
-        "$defs": {
-            f"d{i}": {"type": "object", "properties": {"n": {"$ref": f"#/$defs/d{(i + 1) % 2000}"}, "m": STR}}
-            for i in range(2_000)
-        },
-    },
-    "two megabytes": lambda: {
-        "type": "object",
-        "properties": {
-            f"p{i}": {"type": "object", "properties": {f"q{j}": STR | {"description": "x" * 90} for j in range(20)}}
-            for i in range(900)
-        },
-    },
-}
-
-
-def deeper(frames, run):
-    return run() if frames == 0 else deeper(frames - 1, run)
-
-
-@pytest.mark.parametrize("reading", ["intended", "literal"])
-@pytest.mark.parametrize("name", HOSTILE)
-def test_time_and_stack_are_bounded(name, reading):
-    schema = HOSTILE[name]()
-    began = time.process_time()
-    # A caller may be far down its own stack.
-    out = deeper(250, lambda: print_declarations(typed(schema, reading)))
-    assert sum(map(len, out)) < 8_000_000
-    # No benchmark: only that it is seconds and not hours.
-    assert time.process_time() - began < 30
-
-
-def test_limits_degrade_to_unknown_with_a_note():
-    wide = {"type": "object", "properties": {f"p{i}": STR for i in range(10)}}
-    module = translate([TypeRequest("T", wide, "input")], limits=Limits(nodes=6))
-    assert [p.type is UNKNOWN for p in module.declarations[0].type.properties] == [False] * 5 + [True] * 5
-    assert codes(module, "degraded") == ["too-large"]
-    deep = nest(5, lambda s: {"type": "array", "items": s})
-    module = translate([TypeRequest("T", deep, "input")], limits=Limits(depth=3))
-    assert print_type(module.declarations[0].type) == "unknown[][][]"
-    assert codes(module, "degraded") == ["too-deep"]
 
 
 @pytest.mark.parametrize(
