@@ -15,9 +15,18 @@ from typing import TYPE_CHECKING
 
 from .asking import ask, servers_in
 from .catalog import Catalog
-from .codes import NO_INPUT, SERVER_CLASH, SERVER_FAILED, SHADOWED, SKIPPED_FILE, UNREADABLE
+from .codes import NO_INPUT, SERVER_CLASH, SERVER_FAILED
 from .collect import Findings
-from .findings import Finding, Place, Severity, ToolcatError
+from .findings import Finding, Place, ToolcatError
+from .load_problems import (
+    named_at,
+    nothing_named,
+    nothing_read,
+    report_mark,
+    report_shadowed,
+    report_skipped,
+    report_unreadable,
+)
 from .names import server_key, server_name_problem
 from .requests import SourceRequest, parse_source
 from .sources.variants import parse_assumption
@@ -29,10 +38,8 @@ if TYPE_CHECKING:
     from .documents import Document
     from .filters import NameFilter
     from .live.answers import Captured, Failed
-    from .sources.files import Expansion
     from .sources.json_text import Parsed
     from .sources.read import Contents
-    from .sources.text import Unreadable
     from .spec import ToolSpec
 
 __all__ = [
@@ -114,7 +121,7 @@ def load(
     """
     wanted = tuple(requests) or (config.sources if config is not None else ())
     if not wanted:
-        raise _nothing_named(config)
+        raise nothing_named(config)
     wanted = tuple(each for request in wanted for each in servers_in(request))
     settings = options or LoadOptions()
     loader = _Loader(config, settings)
@@ -145,18 +152,6 @@ def _no_collections() -> Generator[None]:
             gc.freeze()
             gc.unfreeze()
         gc.enable()
-
-
-def _nothing_named(config: Config | None) -> ToolcatError:
-    if config is not None:
-        return ToolcatError(
-            f"the config {config.document.label} lists no sources",
-            hint="Add a [[sources]] with a path, name a file, or let `tools init` write a starter.",
-        )
-    return ToolcatError(
-        "there is nothing to read: no source was named, and there is no toolcat.toml here or above",
-        hint="Name a file or folder, or let `tools init` write a starter.",
-    )
 
 
 def _key(path: str, request: SourceRequest) -> tuple[object, ...]:
@@ -199,10 +194,9 @@ class _Loader:
             raise ToolcatError(f"{request.path}: {problem}", hint="Write NAME=PATH with another name.")
         names = NameFilter(request.include, request.exclude)
         expansion = expand(request.path)
-        if self._is_repeated_stdin(request):
-            return
+        self._note_stdin(request)
         if expansion.problem is not None:
-            message = expansion.problem[0] + self._named_at(request)
+            message = expansion.problem[0] + named_at(self._config, request)
             self._findings.add(NO_INPUT, message, expansion.problem[1], Place(request.path))
         for path in expansion.files:
             if path.endswith(META_ENDING):
@@ -211,7 +205,7 @@ class _Loader:
                 self._read_file(path, request, names, is_optional=path in expansion.optional, skipped=expansion.skipped)
         for folder in expansion.folders:
             self._read_meta(folder, request, names, is_folder=True)
-        self._report_skipped(request, expansion)
+        report_skipped(self._findings, request, expansion)
         names.report_unmatched(self._findings, request, self._config)
 
     def read_live(self, request: SourceRequest, answer: Captured | Failed) -> None:
@@ -240,13 +234,12 @@ class _Loader:
         self._take(label, contents, request, names, parsed)
         names.report_unmatched(self._findings, request, self._config)
 
-    def _is_repeated_stdin(self, request: SourceRequest) -> bool:
+    def _note_stdin(self, request: SourceRequest) -> None:
         if request.path != "-":
-            return False
+            return
         if self._read_stdin:
             raise ToolcatError("standard input is named twice", hint="Name it once.")
         self._read_stdin = True
-        return False
 
     def _read_file(
         self, path: str, request: SourceRequest, names: NameFilter, *, is_optional: bool, skipped: list[tuple[str, str]]
@@ -265,7 +258,8 @@ class _Loader:
         except Unreadable as error:
             if not is_optional:
                 self._read.add(key)
-            self._report_unreadable(label, path, error, request, is_optional=is_optional)
+            named = named_at(self._config, request)
+            report_unreadable(self._findings, label, path, error, request, named=named, is_optional=is_optional)
             return
         around = Surroundings(
             server=request.server,
@@ -280,7 +274,7 @@ class _Loader:
             skipped.append((path, "it holds no tools"))
             return
         if marked:
-            self._report_mark(parsed)
+            report_mark(self._findings, parsed)
         self._read.add(key)
         self._take(label, contents, request, names, parsed)
 
@@ -299,10 +293,12 @@ class _Loader:
     def _read_meta(self, path: str, request: SourceRequest, names: NameFilter, *, is_folder: bool) -> None:
         from .sources.meta import MetaReader
 
-        if _key(path, request) in self._read:
+        key = _key(path, request)
+        if key in self._read:
             return
-        self._read.add(_key(path, request))
-        reader = MetaReader(self._findings, self._facts, self._limits, request.server)
+        self._read.add(key)
+        named = "" if is_folder else named_at(self._config, request)
+        reader = MetaReader(self._findings, self._facts, self._limits, request.server, named)
         if is_folder:
             specs = list(reader.read_folder(path))
         else:
@@ -325,7 +321,7 @@ class _Loader:
         allowed = [spec for spec in specs if spec.server is None or self._may_be_served_by(spec.server, label)]
         skipped = self._catalog.merge(allowed)
         for skip in skipped:
-            self._report_shadowed(skip.kept, skip.refused)
+            report_shadowed(self._findings, skip.kept, skip.refused)
         return len(allowed) - len(skipped)
 
     def _may_be_served_by(self, server: str, label: str) -> bool:
@@ -348,71 +344,6 @@ class _Loader:
             self._servers[server] = known
         return known[0] == server
 
-    def _report_shadowed(self, kept: ToolSpec, refused: ToolSpec) -> None:
-        origin = refused.origin
-        where = "an earlier source" if kept.origin is None else str(kept.origin.place)
-        if origin is None:
-            return
-        self._findings.at(
-            SHADOWED,
-            f"the tool {refused.name!r} is skipped: the earlier source at {where} has a tool of that name, and wins",
-            "Exclude it from one of the sources, or name the sources' servers.",
-            origin.document,
-            origin.pointer_to("name"),
-            tool=refused.name,
-        )
-
-    def _named_at(self, request: SourceRequest) -> str:
-        """Return where the config names a source, as the end of a message; empty for one that it does not name."""
-        if self._config is None or request.pointer is None:
-            return ""
-        place = self._config.document.place(f"{request.pointer}/path")
-        return f" (named at {place.file}:{place.line})"
-
-    def _report_unreadable(
-        self, label: str, path: str, error: Unreadable, request: SourceRequest, *, is_optional: bool
-    ) -> None:
-        if "no such file" in error.message:
-            error.help = _help_for_missing(path) or error.help
-            if request.live is not None:
-                error.help = f"It is the snapshot of a live server: take it with `tools snapshot {request.live.name}`."
-        place, excerpt = Place(label, error.line, error.column), None
-        if error.text is not None:
-            from .documents import Document
-
-            document = Document(label, error.text, "json", None)
-            if error.span is not None:
-                place = document.place_of(error.span)
-            excerpt = document.excerpt(place)
-        # In a folder, a broken file that is not named like a manifest may well be somebody else's.
-        mild = is_optional and ".tools." not in Path(path).name
-        self._findings.add(
-            UNREADABLE,
-            f"the file {error.message}{'' if is_optional else self._named_at(request)}",
-            error.help,
-            place,
-            severity=Severity.WARNING if mild else None,
-            excerpt=excerpt,
-        )
-
-    def _report_mark(self, parsed: Parsed) -> None:
-        self._findings.at(
-            UNREADABLE,
-            "the file begins with a byte order mark, which some programs do not expect",
-            "Save it as UTF-8 without one.",
-            parsed.document,
-            span=(0, 0),
-            severity=Severity.INFO,
-        )
-
-    def _report_skipped(self, request: SourceRequest, expansion: Expansion) -> None:
-        if not expansion.skipped:
-            return
-        shown = [f"{path} ({why})" for path, why in expansion.skipped[:3]]
-        more = len(expansion.skipped) - len(shown)
-        listed = ", ".join(shown) + (f" and {more:,} more" if more else "")
-        self._findings.add(SKIPPED_FILE, f"not read: {listed}", "Name a file itself to learn why.", Place(request.path))
-
     def finish(self) -> Loaded:
         """Apply the overrides and return what was loaded, or raise if nothing could be read."""
         from .overrides import apply_overrides
@@ -420,7 +351,7 @@ class _Loader:
 
         findings = self._findings.all
         if not self._was_recognised and not self._options.allow_empty:
-            raise _nothing_read(findings)
+            raise nothing_read(findings)
         configured = None if self._config is None else self._config.categories
         allowed = dict.fromkeys((*(configured or CATEGORIES), *self._categories))
         if self._config is not None and self._config.overrides:
@@ -440,21 +371,3 @@ class _Loader:
         config = self._config if is_configured else None
         known = self._gates | self._facts.hidden_gates
         report_unmatched_gates(config, self._options.gates, known, self._findings)
-
-
-def _help_for_missing(path: str) -> str | None:
-    """Guess what was meant by a source that is no file."""
-    if path.startswith(("http://", "https://")):
-        return "Ask a server with --mcp-server NAME=URL, or name a file with its tools/list result."
-    name, equals, rest = path.partition("=")
-    problem = server_name_problem(name) if equals and rest else None
-    return None if problem is None else f"If NAME=PATH was meant: {problem}."
-
-
-def _nothing_read(findings: list[Finding]) -> ToolcatError:
-    """Return the error of a load that found nothing: one line if one problem says it all."""
-    problems = [finding for finding in findings if finding.severity is not Severity.INFO]
-    if len(problems) == 1:
-        only = problems[0]
-        return ToolcatError(f"{only.place}: {only.message}", hint=only.help)
-    return ToolcatError("no tools could be read", hint="See the findings above.", findings=tuple(findings))

@@ -58,13 +58,14 @@ _PATHS = {
 
 
 class MetaReader:
-    """Reads the `.meta` files of one source."""
+    """Reads the `.meta` files of one source; `named` tells, behind a message, where the source is named."""
 
-    def __init__(self, findings: Findings, facts: Facts, limits: Limits, server: str | None) -> None:
+    def __init__(self, findings: Findings, facts: Facts, limits: Limits, server: str | None, named: str = "") -> None:
         self._findings = findings
         self._facts = facts
         self._limits = limits
         self._server = server
+        self._named = named
         self.documents: list[Document] = []
         self.held = 0
         """How many files were looked at."""
@@ -149,7 +150,9 @@ class MetaReader:
                 document = Document(path, error.text, "json", None)
                 place = document.place_of(error.span)
                 excerpt = document.excerpt(place)
-            self._findings.add(META_NOT_OBJECT, f"the file {error.message}", error.help, place, excerpt=excerpt)
+            self._findings.add(
+                META_NOT_OBJECT, f"the file {error.message}{self._named}", error.help, place, excerpt=excerpt
+            )
             return None
         for defect in parsed.defects:
             code = META_NOT_OBJECT if defect.code is DUPLICATE_KEY else defect.code

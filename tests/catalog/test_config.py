@@ -321,9 +321,10 @@ def test_an_override_that_sets_nothing(configured):
     assert (finding.code, str(finding.severity), finding.place.line) == ("CF005", "warning", 3)
 
 
-@pytest.mark.parametrize("name", ["nope.json", "nope/*.json", "broken.json"])
+@pytest.mark.parametrize("name", ["nope.json", "nope/*.json", "broken.json", "nope.meta", "broken.meta"])
 def test_a_source_that_cannot_be_read_says_where_it_is_named(configured, tmp_path: Path, name: str):
-    (tmp_path / "broken.json").write_text("{", encoding="utf-8")
+    for broken in ("broken.json", "broken.meta"):
+        (tmp_path / broken).write_text("{", encoding="utf-8")
     loaded = configured(f'[[sources]]\npath = "{name}"\n{SOURCE}')
     (finding,) = loaded.findings
     assert "toolcat.toml:2)" in finding.message
