@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -21,7 +22,12 @@ class Recorded(CodeModeUtcpClient):
     async def get_tools(self):
         template = {"name": "desk", "call_template_type": "text"}
         names = ("delete", "get_user", "get-user", "list_items", "fail")
-        return [Tool.model_construct(name=f"desk.odd.{n}", description=n, tool_call_template=template) for n in names]
+        without = os.environ.get("WITHOUT", "").split(",")
+        return [
+            Tool.model_construct(name=f"desk.odd.{name}", description=name, tool_call_template=template)
+            for name in names
+            if name not in without
+        ]
 
     async def get_all_tools_python_interfaces(self):
         return ""
