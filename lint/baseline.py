@@ -55,9 +55,12 @@ class Baseline:
         code, file = key[:2]
         if code not in self._codes and _is_known(code):
             return False
-        if self._is_complete or file in self._read:
+        if self._is_complete or file in self._read or self._is_above_what_is_read(file):
             return True
         return not file.startswith("<") and not (self.path.parent / file).exists()
+
+    def _is_above_what_is_read(self, file: str) -> bool:
+        return file == "." or any(each.startswith(f"{file}/") for each in self._read)
 
     def holds_back(self, candidate: Candidate) -> bool:
         """Whether the finding was there before. Each entry holds back one finding."""

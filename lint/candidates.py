@@ -51,6 +51,8 @@ class Candidate:
     @property
     def identity(self) -> tuple[str, str, str, str]:
         """What stays the same when lines move and other tools come and go: rule, file, tool, place in the tool."""
+        if self.rule is not None and self.rule.about_list:
+            return (self.code, self.label, "", "")
         return (self.code, self.label, self.tool or "", self.inside)
 
     def where(self) -> Place:
@@ -111,7 +113,7 @@ def of_finding(finding: Finding, rule: type[Rule] | None, severity: Severity) ->
         name=finding.name,
         severity=severity,
         message=finding.message,
-        help=finding.help,
+        help=finding.help[:1].upper() + finding.help[1:],  # a sentence, as those of rules are
         label=finding.place.file,
         pointer=finding.place.pointer or "",
         inside=finding.place.pointer or "",

@@ -113,6 +113,8 @@ class Rule:
     fold: ClassVar[int] = 0
     """Findings about more tools of one file than this become one finding (for rules about clients: while none is
     asked for by name); 0 keeps them apart."""
+    about_list: ClassVar[bool] = False
+    """Its problem is one of the whole list, and shown at some tool: at another tool it is the same finding."""
     security: ClassVar[bool] = False
     """Baselines and suppressions of a security rule need a reason."""
     fields: ClassVar[tuple[str, ...]] = ()

@@ -26,6 +26,7 @@ class _ToolCount(Rule):
     """A list with more tools than the client takes."""
 
     severity = Severity.ERROR
+    about_list = True
     help = "Offer fewer: split the server, or let the user choose; gates and include patterns can do it for a catalog."
     good = (Example(_list(20), wrap=None, also=("T",)),)
 

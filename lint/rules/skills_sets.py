@@ -7,6 +7,7 @@ from collections import defaultdict
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
+from ...catalog.documents import Document
 from ...skills.model import Tier
 from ..rule import Confidence, Problem, Severity
 from ..skills_examples import DESCRIPTION, NAME, sample, skill
@@ -93,6 +94,7 @@ class ListingBudget(SkillRule):
     help = "Shorten the longest descriptions, or install fewer skills."
     bad = (
         sample(
+            at=".#",
             also=("SD",),
             files={
                 f"s{i}/SKILL.md": skill(f"name: s{i}\ndescription: Makes {'things ' * 110}{i}. Use when asked.\n")
@@ -114,7 +116,17 @@ class ListingBudget(SkillRule):
         if len(costs) > 1 and total > self.option("max"):
             top = ", ".join(f"{name!a} {cost:,}" for cost, name in costs[:3])
             message = f"all descriptions together have {total:,} characters, {self.option('max'):,} fit; most in {top}"
-            yield skills.skills[0].problem(message)
+            yield _at_folder(_folder_of(skills), message)
+
+
+def _folder_of(skills: SkillSet) -> str:
+    """Return the folder of skills in which the first one lies, as the user names it."""
+    return skills.skills[0].label.rpartition("/")[0].rpartition("/")[0] or "."
+
+
+def _at_folder(folder: str, message: str) -> Problem:
+    """Return a problem of a folder: it belongs to none of the skills, and stays there when others come and go."""
+    return Problem(message=message, document=Document(folder, "", "yaml", {}))
 
 
 class NestedSkill(SkillRule):
@@ -204,7 +216,7 @@ class OrphanDir(SkillRule):
     why = "It may have been meant as a skill; no host mentions it."
     source = "toolcat."
     help = "Add a SKILL.md, or move it elsewhere."
-    bad = (sample(files={"other/README.md": "Nothing.\n"}),)
+    bad = (sample(at="./other#", files={"other/README.md": "Nothing.\n"}),)
     good = (sample(),)
 
     def check_set(self, skills: SkillSet) -> Iterator[Problem]:
@@ -215,7 +227,7 @@ class OrphanDir(SkillRule):
                 label.count("/") == folder.count("/") + 1 and label.startswith(f"{beside}/") for label in labels
             )
             if is_beside and not any(label.startswith(f"{folder}/") for label in labels):
-                yield skills.skills[0].problem(f"the folder {folder!a} has no SKILL.md")
+                yield _at_folder(folder, "the folder has no SKILL.md")
 
 
 class ScanLimit(SkillRule):
@@ -228,6 +240,7 @@ class ScanLimit(SkillRule):
     help = "Name the directories of skills themselves."
     bad = (
         sample(
+            at=".#",
             files={"a/b/c/d/e/f/g/SKILL.md": skill("name: g\n" + DESCRIPTION, "# G\n\nShow all.\n")},
         ),
     )
@@ -235,4 +248,4 @@ class ScanLimit(SkillRule):
 
     def check_set(self, skills: SkillSet) -> Iterator[Problem]:
         if skills.stopped is not None:
-            yield skills.skills[0].problem(f"the search for skills ended early: {skills.stopped}")
+            yield _at_folder(_folder_of(skills), f"the search for skills ended early: {skills.stopped}")

@@ -77,6 +77,7 @@ class ListOrder(Rule):
     name = "list-order"
     severity = Severity.INFO
     off = True
+    about_list = True
     what = "The tools of a list are not in the order of their names (code points). The first one that is not is shown."
     why = "A list whose order changes from call to call spoils the prompt caches of every client, and diffs."
     source = "The tools page of MCP 2026-07-28: the order should be deterministic; this is the simplest such order."

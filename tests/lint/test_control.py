@@ -567,3 +567,22 @@ def test_remarks_are_folded_wherever_they_stand(check):
     assert result.counts["TJ013", "enum-invalid"] == 5
     assert len(check(one, select=("TJ013",), fold=False).findings) == 5
     assert len(check({"x.yaml": one["x.yaml"].replace("[x]", "[]")}, select=("TJ013",)).findings) == 5
+
+
+def test_what_is_about_a_whole_list_stays_the_same_finding(check, folder):
+    """Whichever tool it is shown at: a tool more before it would else be a new finding, and the old one be gone."""
+
+    def named(*names):
+        return {"x.yaml": "tools:\n" + "".join(CLEAN.format(name=name) for name in names)}
+
+    many = [f"tool_{number:03}" for number in range(130)]
+    options = {"select": ("TC204", "TC402", "TC503", "TS018", "TL")}
+    entries = baseline(check, folder, named("z", *many), **options)
+    assert sorted(entry["rule"] for entry in entries) == ["TC204", "TC402", "TC503", "TS018"]
+    assert not any("tool" in entry or "pointer" in entry for entry in entries)
+    path = folder / "baseline.json"
+    assert check(named("z", "a", *many, "b"), baseline=path, **options).findings == []
+    first = check(named("z", *many), fold=False, **options).findings
+    second = check(named("z", "a", *many), fold=False, **options).findings
+    assert [f.fingerprint for f in first] == [f.fingerprint for f in second]
+    assert [f.tool for f in first] != [f.tool for f in second]

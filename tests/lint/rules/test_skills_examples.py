@@ -56,7 +56,9 @@ def test_example(rule, kind, example, tmp_path: Path, monkeypatch: pytest.Monkey
     others = [finding for finding in found if finding.code != rule.code and not finding.code.startswith(quiet)]
     assert not others, [f"{finding.code} {finding.place}: {finding.message}" for finding in others]
     assert len(own) == 1, own
-    assert (own[0].place.file, own[0].place.pointer or "") == (f"./{example.file}", example.at)
+    folder, is_folder, at = example.at.rpartition("#")
+    wanted = folder if is_folder else f"./{example.file}"
+    assert (own[0].place.file, own[0].place.pointer or "") == (wanted, at)
     if example.fixed is not None:
         assert own[0].fix is not None
         assert fix_skill(example.text.encode(), [own[0].fix], unsafe=True).raw.decode() == example.fixed

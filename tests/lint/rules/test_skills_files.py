@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -228,6 +229,35 @@ def test_reading_paths(tmp_path: Path):
     assert [skill.folder for skill in reading.skills.skills] == ["demo"]
     with pytest.raises(ToolcatError, match="does not exist"):
         read_skills([str(tmp_path / "none")])
+
+
+def test_what_is_about_a_folder_is_shown_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Not in the first skill, which has no part in it, and would be another one tomorrow."""
+    monkeypatch.chdir(tmp_path)
+    for number in range(9):
+        put(
+            tmp_path / "skills" / f"s{number}",
+            f"---\nname: s{number}\ndescription: {'Use it when asked. ' * 54}\n---\nx\n",
+        )
+    for name in ("empty", "other"):
+        (tmp_path / "skills" / name).mkdir()
+    options = LintOptions(select=("SU003", "SU007", "TL"))
+    found = lint_skills(["skills"], options).findings
+    assert [(each.code, each.place.file) for each in found] == [
+        ("SU003", "skills"),
+        ("SU007", "skills/empty"),
+        ("SU007", "skills/other"),
+    ]
+    put(tmp_path / "skills" / "a", GOOD.replace("name: demo", "name: a"))
+    assert [each.fingerprint for each in lint_skills(["skills"], options).findings] == [f.fingerprint for f in found]
+    path = tmp_path / "base.json"
+    made = lint_skills(["skills"], replace(options, baseline=path, update_baseline=True)).baseline
+    path.write_text(made.updated())
+    assert lint_skills(["skills"], replace(options, baseline=path)).findings == []
+    put(tmp_path / "skills" / "empty", GOOD.replace("name: demo", "name: empty"))
+    (tmp_path / "skills" / "other").rmdir()
+    (stale,) = lint_skills(["skills"], replace(options, baseline=path)).findings
+    assert stale.message == "the baseline holds 2 findings that are gone"
 
 
 @windows
