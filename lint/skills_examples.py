@@ -37,7 +37,7 @@ def sample(
     """Return an example: a skill of this frontmatter and body, or the whole `text`.
 
     `at` is the pointer of the problem (empty: the body or the file; `folder#`: that folder), `fixed` the whole text
-    after the fix, `files` are more files beside the folder `demo`, `also` names other rules (prefixes) that it may set off.
+    after the fix, `files` are more files beside the folder `demo`, `also` names other rules that it may set off.
     """
     return Example(
         skill(head, body) if text is None else text,
