@@ -47,7 +47,7 @@ def commands(given: Path, folder: Path, scripts: str | None) -> dict[str, Comman
 
 def main() -> int:
     """Measure and print a table for each list."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description="Measure tools lint beside other linters of tool definitions.")
     parser.add_argument("lists", type=Path, nargs="+", metavar="LIST", help="tools/list results")
     parser.add_argument("--peers", default="", metavar="FOLDER", help="where the peers' scripts are (the PATH)")
     parser.add_argument("--runs", type=int, default=5, help="how often each command runs (5)")
