@@ -40,8 +40,9 @@ def targets(requests: Sequence[SourceRequest], output: Path | None) -> list[Targ
     """Say which file each server's snapshot goes to.
 
     `output` is a file for one server, a folder, in which each gets `<name>.json`, or `-`, standard output, for one
-    server; without it, the path of its source, else standard output for a single server. Names of servers hold no separators, so that no file lies outside
-    the folder. Raises ToolcatError if there is no place for one, or two would share one.
+    server; without it, the path of its source, else standard output for a single server. Names of servers hold no
+    separators, so that no file lies outside the folder. Raises ToolcatError if there is no place for one, or two would
+    share one.
     """
     if output is not None and str(output) == "-":
         if len(requests) > 1:
@@ -78,7 +79,8 @@ def targets(requests: Sequence[SourceRequest], output: Path | None) -> list[Targ
 def write(path: Path, text: str) -> bool:
     """Write a snapshot, whole or not at all; one that is the same already is not touched. Returns whether it changed.
 
-    A link stays one: the file that it leads to is written. That file keeps its mode. Raises ToolcatError if it cannot be written, or if a file stands there that is no snapshot or list of tools.
+    A link stays one: the file that it leads to is written. That file keeps its mode. Raises ToolcatError if it cannot
+    be written, or if a file stands there that is no snapshot or list of tools.
     """
     data = text.encode()
     try:

@@ -124,6 +124,7 @@ def _live(
     for request in requests:
         for each in servers_in(request):
             if each.live is None:
+                _refuse_missing(request.path)
                 known = [] if settings is None else [each.live.name for each in settings.sources if each.live]
                 what = f"the config has {', '.join(known)}" if known else "there is no config with servers"
                 raise ToolcatError(
@@ -139,6 +140,13 @@ def _live(
         hint = f"Name {there[0]}." if there else "Name an mcp.json, NAME=-- COMMAND, or --mcp-server NAME=URL."
         raise ToolcatError("there is no live server to ask", hint=hint)
     return out
+
+
+def _refuse_missing(path: str) -> None:
+    """Raise ToolcatError for what was meant as a file and is none: to call it no server would hide the slip."""
+    is_file_name = path.endswith((".json", ".jsonc")) or any(sign in path for sign in "/\\")
+    if is_file_name and not Path(path).exists():
+        raise ToolcatError(f"there is no file {path!r}", hint="Check the path.")
 
 
 def _progress(outcome: Captured | Failed, report: Report) -> None:

@@ -118,6 +118,8 @@ def test_one_failure_leaves_the_others(run, place):
     [
         ([], "no live server"),
         (["nobody"], "no live server"),
+        ([".mcp.json"], "there is no file '.mcp.json'"),
+        (["s=nowhere/mcp.json"], "there is no file 'nowhere/mcp.json'"),
         (["--mcp-server", "a"], "NAME=URL"),
         (["--mcp-server", "a=http://x.example", "--mcp-server-insecure-http", "b"], "no --mcp-server has this name"),
         (["--mcp-server-insecure-http", "b"], "no --mcp-server has this name"),

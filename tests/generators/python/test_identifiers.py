@@ -105,10 +105,10 @@ def test_model_attributes_are_those_of_pydantic():
 
 @pytest.mark.parametrize("raw", ["İ", "i\u0307", "ΐ", "ǰx", "ŉa", "ﬁx", "ℌx", "ß", "x_i\u0307"])
 def test_every_name_is_the_one_that_python_reads(raw):
-    """Python reads identifiers in NFKC: another spelling in `__all__`, or as the name of a TypedDict, is another name."""
+    """Python reads identifiers in NFKC: another spelling in `__all__`, or of a TypedDict, is another name."""
     names = [class_base(function, raw) for function in identifiers([raw], "snake", prefix="tool")]
     names += [pascal(raw), *identifiers([raw], "preserve")]
     for name in names:
         space: dict[str, object] = {}
-        exec(f"{name} = 1", space)  # noqa: S102 - the name is what is tested
+        exec(f"{name} = 1", space)
         assert name in space
