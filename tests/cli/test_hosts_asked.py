@@ -126,7 +126,7 @@ def values(host, form) -> dict[str, object]:
 
 @pytest.mark.parametrize(("host", "form"), COMBINATIONS, ids=lambda one: getattr(one, "name", one))
 def test_the_config_says_what_flags_say(run, desk, tmp_path, host, form):
-    """For every host and form: the config exports what the flags do, and a check of it finds nothing until it changes."""
+    """For every host and form the config exports what the flags do, and a check finds nothing until it changes."""
     command = f"export-{host.language}"
     given = values(host, form)
     lines = "".join(f"{key} = {json.dumps(value)}\n" for key, value in given.items())
