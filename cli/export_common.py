@@ -18,7 +18,7 @@ from .progress import progress_bar
 from .report import Report, count, print_json
 
 if TYPE_CHECKING:
-    from ..catalog import ToolSpec
+    from ..catalog import Finding, ToolSpec
     from ..generators import CheckResult, ExportResult
     from ..generators.export import Progress
     from ..generators.hosts.request import HostText
@@ -135,6 +135,8 @@ def run_export(
         result = checks(specs, output, assumptions=assumptions, filters=selection)
         _print_check(result, output, request.form, report)
         raise typer.Exit(exits.FINDINGS if result.differences or failed else 0)
+    if not (request.dry_run or request.force):
+        _refuse_losses(given.loaded.findings, specs, output)
     with progress_bar("exporting", quiet=reporting.quiet) as progress:
         done = exports(
             specs,
@@ -166,6 +168,26 @@ def _refuse_printing(request: ExportOptions) -> None:
         raise ToolcatError(
             "--format json is the summary of a written export, and --output - prints the text itself",
             hint="leave it out, or give --output a folder",
+        )
+
+
+def _refuse_losses(findings: Sequence[Finding], specs: Sequence[ToolSpec], output: Path) -> None:
+    """Raise ToolcatError if tools of the tree are gone while a source could not be read: they may be that source's.
+
+    A server that is down for a minute, or a list with the marks of a merge, has not lost its tools.
+    """
+    from ..catalog.codes import NO_INPUT, SERVER_FAILED, UNKNOWN_SHAPE, UNREADABLE
+    from ..generators.lock import recorded_tools
+
+    codes = {each.code for each in (NO_INPUT, SERVER_FAILED, UNKNOWN_SHAPE, UNREADABLE)}
+    if not any(finding.code in codes for finding in findings):
+        return
+    gone = sorted(recorded_tools(output) - {spec.name for spec in specs})
+    if gone:
+        named = one_line(", ".join(gone[:5]) + (f" and {len(gone) - 5} more" if len(gone) > 5 else ""))
+        raise ToolcatError(
+            f"a source could not be read, and this export would remove {count(len(gone), 'tool')}: {named}",
+            hint="mend the source, or leave it out; --force removes them",
         )
 
 

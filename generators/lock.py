@@ -295,7 +295,19 @@ def recorded_assumptions(folder: Path) -> dict[str, str]:
 
     A check loads the catalog under these assumptions, so that it gives the same answer on every machine.
     """
+    lock = _found(folder)
+    return {} if lock is None else dict(lock.assumptions)
+
+
+def recorded_tools(folder: Path) -> frozenset[str]:
+    """Return the catalog names of the tools that an exported tree holds, as its lock says; none without a lock."""
+    lock = _found(folder)
+    return frozenset() if lock is None else frozenset(lock.tools)
+
+
+def _found(folder: Path) -> Lock | None:
+    """Return the lock of a tree, None if it cannot be read: what is wrong with it is for a check to say."""
     try:
-        return dict(parse((folder / LOCK_NAME).read_text(encoding="utf-8"), LOCK_NAME).assumptions)
+        return parse((folder / LOCK_NAME).read_text(encoding="utf-8"), LOCK_NAME)
     except (OSError, ValueError, ToolcatError):
-        return {}  # what is wrong with the lock is the check's to say
+        return None

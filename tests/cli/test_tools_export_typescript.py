@@ -103,3 +103,36 @@ def test_a_check_answers_the_same_on_a_machine_where_variants_would_differ(run, 
     assert other.code == 1
     assert run("export-typescript", "m", "-o", "two", "--assume", "env:TOOLCAT_TEST=unset").code == 0
     assert "without" in (tmp_path / "two/grep.ts").read_text()
+
+
+@pytest.mark.parametrize("language", ["typescript", "python"])
+@pytest.mark.parametrize("broken", ["damaged", "missing", "down"])
+def test_a_source_that_cannot_be_read_removes_nothing(run, desk, tmp_path, language, broken):
+    """A server that is down, a snapshot with the marks of a merge: its tools are not gone."""
+    other = tmp_path / "lists" / "other.json"
+    other.parent.mkdir()
+    other.write_text('{"server": "other", "tools": [{"name": "a", "inputSchema": {}}]}', encoding="utf-8")
+    export = [f"export-{language}", "-o", "stubs", desk, "lists/other.json" if broken == "missing" else "lists"]
+    assert run(*export).code == 0
+    before = sorted(tmp_path.rglob("stubs/**/*"))
+    if broken == "damaged":
+        other.write_text("{<<<<<<<", encoding="utf-8")
+    elif broken == "missing":
+        other.unlink()
+    else:
+        export = [*export[:-1], "--mcp-server", "other=http://127.0.0.1:9/mcp"]
+    ran = run(*export)
+    assert ran.code == 2
+    assert "would remove 1 tool" in ran.err
+    assert "mcp__other__a" in ran.err
+    assert sorted(tmp_path.rglob("stubs/**/*")) == before
+    assert "remove  other/a" in run(*export, "--dry-run").out
+    assert run(*export, "--check").code == 1
+    assert run(*export, "--force").code == (0 if broken == "damaged" else 1)
+    assert not list((tmp_path / "stubs").glob("other/a.*"))
+
+
+def test_a_source_that_cannot_be_read_stops_no_first_export(run, desk, tmp_path):
+    assert run("export-typescript", desk, "nowhere.json", "-o", "stubs").code == 1
+    assert (tmp_path / "stubs/desk/read.ts").is_file()
+    assert run("export-typescript", desk, "nowhere.json", "-o", "stubs").code == 1
