@@ -1,4 +1,4 @@
-"""`json`: one object with all findings and a summary; stable, versioned."""
+"""`json`: one object with all findings and a summary. Version 1 has these keys and no others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def finding_object(finding: LintFinding) -> dict[str, object]:
-    """Return a finding as `json` and `jsonl` print it; what is not known is null."""
+    """Return a finding as `json` prints it; what is not known is null."""
     place = finding.place
     return {
         "rule": finding.code,
@@ -30,7 +30,6 @@ def finding_object(finding: LintFinding) -> dict[str, object]:
         "pointer": place.pointer,
         "tool": finding.tool,
         "fixable": finding.fix is not None,
-        "fix": None if finding.fix is None else {"message": finding.fix.message, "safety": finding.fix.safety.value},
     }
 
 
@@ -47,7 +46,6 @@ def report(result: LintResult) -> str:
             "infos": result.count(Severity.INFO),
             "fixable": result.fixable,
             "suppressed": result.suppressed,
-            "skipped": result.skipped,
         },
     }
     return json_safe(dumps(out, ensure_ascii=False, indent=2)) + "\n"

@@ -275,9 +275,7 @@ def test_what_kind_of_fix_there_is(run, folder):
     (folder / "x.yaml").write_text(DOTTED.replace("properties: {}, ", ""))
     lines = run("lint", "x.yaml", "--client", "openai", "--format", "concise").out.splitlines()
     assert [(line.split()[2], line[-3:]) for line in lines] == [("TC201", "[?]"), ("TC202", "[*]")]
-    found = json.loads(run("lint", "x.yaml", "--client", "openai", "--format", "json").out)
-    assert [(each["rule"], each["fix"]["safety"]) for each in found["findings"]] == [
-        ("TC201", "unsafe"),
-        ("TC202", "safe"),
-    ]
-    assert found["findings"][0]["fix"]["message"] == "rename it to `order_get`"
+    out = run("lint", "x.yaml", "--client", "openai", "--format", "jsonl").out
+    found = [json.loads(line) for line in out.splitlines()]
+    assert [(each["rule"], each["fix"]["safety"]) for each in found] == [("TC201", "unsafe"), ("TC202", "safe")]
+    assert found[0]["fix"]["message"] == "rename it to `order_get`"
