@@ -21,6 +21,8 @@ _PRIMITIVES = {
     "string": "str",
 }
 
+_USUAL = frozenset({"string", "boolean"})
+"""Primitives whose annotation needs no import and is the same in every reading."""
 _OF_SEVERAL = frozenset({Union, Literal, Tuple})
 """What may be several annotations, or is gathered in one."""
 
@@ -44,6 +46,8 @@ class Annotator:
 
     def print(self, type_: Type) -> str:
         """Return the annotation of a type."""
+        if isinstance(type_, Primitive) and type_.name in _USUAL:
+            return _PRIMITIVES[type_.name]
         if type_.__class__ not in _OF_SEVERAL:
             ones = self.one(type_)
             if len(ones) == 1:

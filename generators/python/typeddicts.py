@@ -44,15 +44,7 @@ class TypedDicts:
 
     @staticmethod
     def _is_statement(named: Named, hidden: set[str]) -> bool:
-        return all(
-            p.key.isidentifier()
-            and p.key not in KEYWORDS
-            and not p.key.startswith("__")
-            and p.key not in _ANNOTATION_WORDS
-            and p.key not in hidden
-            and (p.key.isascii() or unicodedata.normalize("NFKC", p.key) == p.key)
-            for p in named.members
-        )
+        return all(_is_member_name(p.key) and p.key not in hidden for p in named.members)
 
     def _statement(self, named: Named) -> str:
         lines = [f"class {named.name}(TypedDict):"]
@@ -95,6 +87,18 @@ class TypedDicts:
             text = "Any"
         lines = [*comment(sentences(named.doc), ""), head + laid_out(text, "", len(head), WIDTH)]
         return "\n".join(lines)
+
+
+@lru_cache(maxsize=16384)
+def _is_member_name(key: str) -> bool:
+    """Whether a key can be a member of a class statement as it is."""
+    return (
+        key.isidentifier()
+        and key not in KEYWORDS
+        and not key.startswith("__")
+        and key not in _ANNOTATION_WORDS
+        and (key.isascii() or unicodedata.normalize("NFKC", key) == key)
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -40,12 +40,15 @@ def simple_type(kind: Json) -> Type | None:
     """Return the type of a `type` that names one or several of the kinds without parts; None for any other."""
     if isinstance(kind, str):
         return SIMPLE.get(kind)
-    if isinstance(kind, list) and all(isinstance(k, str) for k in cast("list[Json]", kind)):
-        return _simple_union(tuple(cast("list[str]", kind)))
+    if isinstance(kind, list):
+        try:
+            return _simple_union(tuple(cast("list[Json]", kind)))
+        except TypeError:  # an object or a list is no name of a kind, and cannot be looked up
+            return None
     return None
 
 
 @lru_cache(maxsize=256)
-def _simple_union(kinds: tuple[str, ...]) -> Type | None:
+def _simple_union(kinds: tuple[Json, ...]) -> Type | None:
     types = [SIMPLE.get(kind) for kind in kinds]
     return None if None in types else union(t for t in types if t is not None)

@@ -39,7 +39,9 @@ _VALUES: Final = (
     "contentEncoding",
     "contentMediaType",
 )
+_ORDER: Final = {word: place for place, word in enumerate(_VALUES)}
 _FLAGS: Final = {"readOnly": "readonly", "writeOnly": "writeonly", "deprecated": "deprecated"}
+_RARE: Final = frozenset(_FLAGS) | {"examples", "example"}
 _TOLD: Final = frozenset(_VALUES) | frozenset(_FLAGS) | {"examples", "example", "items", "anyOf", "oneOf", "allOf"}
 MORE_THAN_TEXT: Final = _TOLD | {"$ref"}
 """Keywords of which a comment may have to tell, or which may lead to such."""
@@ -82,16 +84,20 @@ def text_of(schema: Schema) -> Doc:
 
 def _own_tags(schema: Schema) -> list[Tag]:
     tags: list[Tag] = []
-    for word in _VALUES:
-        if word in schema:
-            value = schema[word]
-            if word == "uniqueItems":
-                if value is True:
-                    tags.append(Tag(word))
-            elif value in _SAFE and word in ("minimum", "maximum"):
-                continue
-            elif word == "default" or value is not None:
-                tags.append(Tag(word, value if isinstance(value, str) and word != "default" else _compact(value)))
+    words = [word for word in schema if word in _ORDER]
+    if len(words) > 1:
+        words.sort(key=_ORDER.__getitem__)
+    for word in words:
+        value = schema[word]
+        if word == "uniqueItems":
+            if value is True:
+                tags.append(Tag(word))
+        elif value in _SAFE and word in ("minimum", "maximum"):
+            continue
+        elif word == "default" or value is not None:
+            tags.append(Tag(word, value if isinstance(value, str) and word != "default" else _compact(value)))
+    if _RARE.isdisjoint(schema):
+        return tags
     for word, name in _FLAGS.items():
         if schema.get(word) is True:
             tags.append(Tag(name))

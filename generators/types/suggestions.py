@@ -18,6 +18,8 @@ Schema = dict[str, Json]
 
 # Keywords below which constants and a wider type may meet.
 _MEET: Final = frozenset({"anyOf", "oneOf", "allOf", "$ref"})
+# Keywords with which a branch lists constants, or leads to schemas that may.
+_LEADS: Final = _MEET | {"const", "enum", "items", "$id", "id"}
 _LONGEST = 200
 # How far branches are followed, and how many: a comment is no place for more.
 _DEPTH = 4
@@ -41,6 +43,8 @@ def suggested(schema: Schema, type_: Type, document: Document, scope: Scope) -> 
         below = schema.get("items")
         if not isinstance(below, dict) or _MEET.isdisjoint(cast("Schema", below)):
             return NOTHING
+    elif _is_bare(schema):
+        return NOTHING
     wide = _wide(type_)
     lists = [m for m in (type_.members if isinstance(type_, Union) else (type_,)) if isinstance(m, Array)]
     items = _wide(lists[0].items) if len(lists) == 1 else set[str]()
@@ -66,6 +70,19 @@ def suggested(schema: Schema, type_: Type, document: Document, scope: Scope) -> 
                 waiting.append((said["items"], inside, depth + 1, True))
             waiting.extend((b, at, depth + 1, item) for b, at in reversed(_branches(said, document, inside)))
     return Suggested(_joined(list(found.values())), _joined(list(of_items.values())))
+
+
+def _is_bare(schema: Schema) -> bool:
+    """Whether a schema has branches of its own only, none of which lists constants or leads to others."""
+    if "$ref" in schema or "items" in schema:
+        return False
+    for word in ("anyOf", "oneOf", "allOf"):
+        branches = schema.get(word)
+        if isinstance(branches, list):
+            for branch in cast("list[Json]", branches):
+                if not isinstance(branch, dict) or not _LEADS.isdisjoint(cast("Schema", branch)):
+                    return False
+    return True
 
 
 def _branches(schema: Schema, document: Document, scope: Scope) -> list[tuple[Json, Scope]]:
