@@ -14,6 +14,8 @@ Detail: TypeAlias = Literal["names", "signatures", "full"]
 LEVELS: tuple[Detail, ...] = ("full", "signatures", "names")
 LONGEST_SENTENCE = 200
 _END = re.compile(r"[.!?](?= )|。")
+# A bullet, a number, a table, a fence, a heading or a label: what begins so does not go on with a sentence.
+_NEW = re.compile(r"[-*•+|#>~=]|```|\d+[.)]|[\w ]{1,30}:(?:\s|$)")
 _ABBREVIATIONS = ("e.g.", "i.e.", "etc.", "vs.", "approx.", "incl.")
 
 Details = Mapping[str, Detail]
@@ -79,13 +81,32 @@ def fit(
 
 
 def first_sentence(spec: ToolSpec) -> str:
-    """Return the advertised line of a tool, cut behind its first sentence, clean and on one line; not escaped."""
-    line = " ".join(clean(spec.first_line).split())
+    """Return the first sentence of a tool's advertised line, or of its description; clean, on one line, not escaped.
+
+    A sentence goes on over the lines that its author has broken by hand.
+    """
+    line = " ".join(clean(spec.summary or _first_lines(spec.description) or spec.title or "").split())
     for match in _END.finditer(line):
         head = line[: match.end()]
         if len(head) > 4 and not head.endswith(_ABBREVIATIONS):
             line = head
             break
     if len(line) > LONGEST_SENTENCE:
-        line = line[: line.rfind(" ", 0, LONGEST_SENTENCE)] + " …"
+        at = line.rfind(" ", 0, LONGEST_SENTENCE)
+        line = f"{line[:at]} …" if at > 0 else f"{line[:LONGEST_SENTENCE]}…"
     return line
+
+
+def _first_lines(text: str) -> str:
+    """Return the first line that says something, with those that go on in the middle of its sentence."""
+    lines = text.strip().splitlines()
+    found = lines[0].strip() if lines else ""
+    for line in lines[1:]:
+        following = line.strip()
+        if not following or found.endswith((".", "!", "?", "。")) or _NEW.match(following):
+            break
+        is_open = found.count("(") > found.count(")")
+        if not (is_open or found.endswith((",", "—", "–")) or following[0].islower() or following[0] in "`(\"'"):
+            break
+        found = f"{found} {following}"
+    return found

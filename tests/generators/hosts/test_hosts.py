@@ -123,6 +123,42 @@ def test_first_sentences():
     assert first_sentence(spec("a", description="Long. More.", summary="Short.")) == "Short."
 
 
+@pytest.mark.parametrize(
+    ("description", "sentence"),
+    [
+        # Lines that an author has broken by hand go on.
+        ("Put lines to cells, one per row of\n`source`. They stay.", "Put lines to cells, one per row of `source`."),
+        ("Say all (tables,\n    PivotTables), with sizes.\n\nMore.", "Say all (tables, PivotTables), with sizes."),
+        ("Read code (kinds:\nstandard, class).", "Read code (kinds: standard, class)."),
+        ("Clear the current\n    cell, no more", "Clear the current cell, no more"),
+        # What is no more of the sentence does not.
+        ("Run a cell and return its outputs\n    It is a shortcut.", "Run a cell and return its outputs"),
+        ("Get it\n\nand more", "Get it"),
+        ("Takes:\n- one\n- two", "Takes:"),
+        ("Options\n* a\n* b", "Options"),
+        ("Steps\n1. do", "Steps"),
+        ("Get it\nargs: none", "Get it"),
+        ("Get it.\nthen more", "Get it."),
+        ("List them\n| a | b |", "List them"),
+        ("Show\n```\ncode", "Show"),
+        # Nor does an abbreviation, a number or a name with a dot end one.
+        ("Uses Node.js 22.1 or later, i.e. a recent one. Else none.", "Uses Node.js 22.1 or later, i.e. a recent one."),
+        ("Ask e.g. Ada (see below!). Then.", "Ask e.g. Ada (see below!)."),
+        ('Say "Hello." Then go.', 'Say "Hello." Then go.'),
+        ("取得する。次に", "取得する。"),
+    ],
+)  # fmt: skip
+def test_a_first_sentence_ends_where_its_author_ended_it(description, sentence):
+    assert first_sentence(spec("a", description=description)) == sentence
+
+
+def test_a_long_sentence_is_cut_at_a_word():
+    said = first_sentence(spec("a", description="Generate a chart, " + "very " * 60 + "wide"))
+    assert len(said) <= 202
+    assert said.endswith(" very …")
+    assert first_sentence(spec("a", description="x" * 500)) == "x" * 200 + "…"
+
+
 def budgeted(specs, budget):
     sizes = {"full": 40, "signatures": 10, "names": 1}
 
