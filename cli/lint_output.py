@@ -117,14 +117,25 @@ def write_text(path: Path, text: str) -> None:
         raise ToolcatError(f"cannot write {path}: {error.strerror}", hint="check the folder") from error
 
 
-def print_findings(result: LintResult, form: LintFormat, target: Path | None, *, quiet: bool) -> None:
-    """Print the findings; for people and `quiet`, errors only, and nothing if there is none."""
+def quiet_from(threshold: Severity | None) -> Severity:
+    """Return from which severity on a quiet run prints findings: errors, and what makes the run fail."""
+    from ..catalog.findings import Severity
+
+    return Severity.ERROR if threshold is None else threshold
+
+
+def print_findings(
+    result: LintResult, form: LintFormat, target: Path | None, *, quiet: bool, threshold: Severity | None
+) -> None:
+    """Print the findings; for people and `quiet`, only those that `quiet_from` says, and nothing if there is none."""
     from dataclasses import replace
 
+    from ..lint.findings import RANK
     from ..lint.reporters import report
 
     if quiet and form in FOR_PEOPLE:
-        result = replace(result, findings=[finding for finding in result.findings if finding.is_error])
+        least = RANK[quiet_from(threshold)]
+        result = replace(result, findings=[each for each in result.findings if RANK[each.severity] >= least])
     if not result.findings and form is LintFormat.TEXT and (quiet or not result.units):
         emit("", target)  # that nothing was looked at is no praise
         return

@@ -155,6 +155,7 @@ def lint(
     if is_changed and "-" not in (paths or ()):
         reading = _read(paths or [], stdin_filename)
     result = lint_skill_reading(reading, options, profile=chosen)
+    threshold = threshold_of(fail_on, options.fail_on)
     if statistics or update_baseline:
         tell_unread(report, reading.findings)
     if update_baseline:
@@ -164,9 +165,9 @@ def lint(
     if statistics:
         print_statistics(result, form, output_file)
     else:
-        print_findings(result, form, output_file, quiet=quiet)
+        print_findings(result, form, output_file, quiet=quiet, threshold=threshold)
     end_empty(report, result.units, *_NOTHING, is_allowed=allow_empty)
-    if not exit_zero and result.fails(threshold_of(fail_on, options.fail_on)):
+    if not exit_zero and result.fails(threshold):
         raise typer.Exit(exits.FINDINGS)
 
 

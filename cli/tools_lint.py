@@ -23,6 +23,7 @@ from .lint_output import (
     print_findings,
     print_statistics,
     protect,
+    quiet_from,
     tell_unread,
     threshold_of,
     write_baseline,
@@ -181,8 +182,12 @@ def lint(
         raise typer.Exit(exits.FINDINGS if is_bad and not exit_zero else 0)
     if fix and _fix(reading, options, report, unsafe=unsafe_fixes):
         reading = read_sources()
-    only_errors = statistics or update_baseline or (quiet and form in FOR_PEOPLE)
-    shown_from = Severity.ERROR if only_errors else Severity.INFO
+    threshold = threshold_of(fail_on, options.fail_on)
+    shown_from = Severity.INFO
+    if statistics or update_baseline:
+        shown_from = Severity.ERROR
+    elif quiet and form in FOR_PEOPLE:
+        shown_from = quiet_from(threshold)
     result = lint_reading(reading, options, config=settings, is_complete=is_complete, shown_from=shown_from)
     if statistics or update_baseline:
         tell_unread(report, unread)
@@ -193,9 +198,9 @@ def lint(
     if statistics:
         print_statistics(result, form, output_file)
     else:
-        print_findings(result, form, output_file, quiet=quiet)
+        print_findings(result, form, output_file, quiet=quiet, threshold=threshold)
     end_empty(report, result.units, *_NOTHING, is_allowed=allow_empty)
-    if not exit_zero and result.fails(threshold_of(fail_on, options.fail_on)):
+    if not exit_zero and result.fails(threshold):
         raise typer.Exit(exits.FINDINGS)
 
 

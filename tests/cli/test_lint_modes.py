@@ -264,3 +264,22 @@ def test_what_is_not_approved_is_told(run, folder):
     assert (ran.code, ran.err.count("error[TS004]"), "there is no tool to approve" in ran.err) == (2, 1, True)
     ran = run("lint", "none.json", "--approve")
     assert (ran.code, ran.err.count("error[TS001]")) == (2, 1)
+
+
+@pytest.mark.parametrize(("program", "source"), [("tools", "b.tools.yaml"), ("skills", "pdf")])
+@pytest.mark.parametrize("form", ["text", "concise"])
+def test_quiet_shows_what_makes_the_run_fail(run, folder, program, source, form):
+    """Exit code 1 and nothing to read helps nobody."""
+    (folder / "b.tools.yaml").write_text(GOOD.replace("title: Get order", "frobnicate: 1"))
+    (folder / "pdf" / "SKILL.md").write_text(
+        SKILL.replace("Use when: reading the", "Reads").replace("Read it.", "TODO")
+    )
+    (folder / "toolcat.toml").write_text("[lint]\nfail-on = 'warning'\n")
+    options = [source, "--quiet", "--format", form]
+    ran = run("lint", *options, program=program)
+    assert (ran.code, "warning" in ran.out) == (1, True)
+    assert f"{source}:" in ran.out.replace("/SKILL.md", "")
+    for threshold in ("error", "never"):
+        ran = run("lint", *options, "--fail-on", threshold, program=program)
+        assert (ran.code, ran.out) == (0, "")
+    assert "info" in run("lint", *options, "--fail-on", "info", "--extend-select", "ALL", program=program).out
