@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from ...catalog.jsonschema import Dialect, Document, Unresolved, words
+from .below import LEADING, Below
 from .combine import Combiner
 from .definitions import INLINE_SIZE, Definitions
 from .docs import NO_DOC, Doc
@@ -89,6 +90,7 @@ class Builder:
         self._told_large = False
         self.depth = 0
         self._rewritten: dict[int, Schema] = {}
+        self._originals: dict[int, int] = {}
         # Whether some structure may be there twice in the module, and where each inline structure stands.
         self.repeated = False
         self.places: dict[int, Place] = {}
@@ -300,6 +302,7 @@ class Builder:
             self.notes.assumed(path, "assumed-nullable")
             plain = {k: v for k, v in schema.items() if k != "nullable"}
             self._rewritten[id(plain)] = plain
+            self._originals[id(plain)] = id(schema)
             return union((self.node(plain, scope, path), NULL))
         shaping = [k for k in schema if k in TYPED]
         if len(shaping) == 1:
@@ -334,7 +337,14 @@ class Builder:
                 self.notes.assumed(None, "assumed-dependencies")
             self._rewritten[id(schema)] = found
             self._rewritten[id(found)] = found
+            self._originals[id(found)] = id(schema)
         return found
+
+    def original(self, identity: int) -> int:
+        """Return the identity of the schema of the document that a made-up one stands for."""
+        while identity in self._originals:
+            identity = self._originals[identity]
+        return identity
 
     def keep(self, schema: Schema) -> Schema:
         """Keep a made-up schema alive, since schemas are told apart by identity."""
@@ -416,7 +426,12 @@ class Builder:
                 return text_of(schema)
             if len(schema) == 1 and isinstance(type_, Ref) and "$ref" in schema:
                 return NO_DOC
-        return doc_of(schema, type_, self.lost, suggested(schema, type_, self.document, scope))
+        below = () if LEADING.isdisjoint(schema) else self._below.tags(schema, type_, scope)
+        return doc_of(schema, type_, self.lost, suggested(schema, type_, self.document, scope), below)
+
+    @cached_property
+    def _below(self) -> Below:
+        return Below(self)
 
     def names(self, value: Json, path: Path, word: str) -> dict[str, None]:
         """Return a list of names as an ordered set; what is none is noted and left out."""

@@ -68,6 +68,11 @@ class Definitions:
         self._done[key] = done
         return done
 
+    def has_name(self, schema: Schema, scope: Scope) -> bool:
+        """Whether what a reference leads to goes by a name, and so has a comment of its own; `scope` is inside it."""
+        key = (id(schema), id(scope))
+        return key in self._open or isinstance(self._done.get(key), Ref)
+
     def name(self, type_: Type, path: Path) -> Type:
         """Return a name for a type that was said in place before; the type itself if it is short."""
         if is_small(type_):

@@ -56,7 +56,7 @@ class Expander:
 
     def lose(self, blame: tuple[int, str]) -> None:
         """Remember a keyword that the type does not keep, so that the comment tells it."""
-        self.builder.lost.setdefault(blame[0], {})[blame[1]] = None
+        self.builder.lost.setdefault(self.builder.original(blame[0]), {})[blame[1]] = None
 
     def _attempt(self, elements: list[Element], kind: str, level: int) -> list[Clause] | None:
         limit = self.builder.limits.alternatives if level < PLAIN else _WIDE

@@ -27,10 +27,10 @@ def tags(schema, reading="intended", defs=None):
         ({"anyOf": [{"anyOf": [{"const": "a"}, {"const": "b"}]}, S]}, [Tag("suggested", '"a" | "b"')]),
         ({"anyOf": [{"enum": ["a", 1, True, None, [2]]}, S]}, [Tag("suggested", '"a"')]),
         ({"anyOf": [{"enum": ["a"]}, {}]}, [Tag("suggested", '"a"')]),
-        ({"type": "array", "items": LISTED}, [Tag("items", 'suggested "today" | "tomorrow"')]),
+        ({"type": "array", "items": LISTED}, [Tag("items", 'suggested "today" | "tomorrow"; format date')]),
         (
             {"anyOf": [{"type": "array", "items": LISTED}, {"type": "null"}]},
-            [Tag("items", 'suggested "today" | "tomorrow"')],
+            [Tag("items", 'suggested "today" | "tomorrow"; format date')],
         ),
         # What the type itself says needs no comment.
         ({"anyOf": [{"enum": ["a"]}, N]}, []),
