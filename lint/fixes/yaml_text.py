@@ -130,14 +130,7 @@ class YamlEditor:
         spans = _member_spans(container, text)
         start, end = spans[place]
         if _is_flow(container):
-            if len(spans) == 1:
-                outer = node_span(container, text)
-                return Splice(outer[0] + 1, outer[1] - 1, "")
-            return (
-                Splice(start, spans[place + 1][0], "")
-                if place + 1 < len(spans)
-                else Splice(spans[place - 1][1], end, "")
-            )
+            return self._remove_from_flow(node_span(container, text), spans, place)
         if not _is_mapping(container):
             start = text.rfind("-", 0, start)
         if len(spans) == 1:
@@ -150,6 +143,27 @@ class YamlEditor:
             return Splice(start, spans[place + 1][0], "")
         raise NotFixable("the member stands in a line with others")
 
+    def _remove_from_flow(self, outer: Span, spans: Sequence[Span], place: int) -> Splice:
+        """Remove a member of a collection in brackets, and the comma beside it; a comment beside it stays."""
+        text = self._text
+        start, end = spans[place]
+        is_last = place + 1 == len(spans)
+        before = spans[place - 1][1] if place else outer[0] + 1
+        after = outer[1] - 1 if is_last else spans[place + 1][0]
+        if is_last:
+            if place and "#" not in text[before:start]:
+                return Splice(before, end, "")
+            if not place and "#" not in text[before:start] + text[end:after]:
+                return Splice(before, after, "")
+            if place or "," not in text[end:after].partition("#")[0]:
+                return Splice(start, end, "")  # what is left may end in a comma
+        elif "#" not in text[end:after]:
+            return Splice(start, after, "")
+        comma = text.find(",", end, after)
+        if comma < 0 or text[end:comma].strip():
+            raise NotFixable("a comment stands before the comma")
+        return Splice(start, comma + 1, "")
+
     def _insert(self, container: Node, last: str, value: object) -> Splice:
         text = self._text
         spans = _member_spans(container, text)
@@ -160,6 +174,8 @@ class YamlEditor:
             if text[outer[0] : outer[0] + 1] not in ("{", "["):
                 raise NotFixable("there is no container")
             if not spans:
+                if "#" in text[outer[0] + 1 : outer[1] - 1]:
+                    raise NotFixable("a comment stands where the first member would")
                 return Splice(outer[0] + 1, outer[1] - 1, written)
             gap = text[spans[-2][1] : spans[-1][0]] if len(spans) > 1 else ""
             if text[spans[0][0]] == '"' and is_mapping:
