@@ -126,7 +126,7 @@ def run_export(
         raise ToolcatError("no tool is left to export", hint="loosen the filters; `tools list` shows what is there")
     failed = any(finding.is_error for finding in given.loaded.findings)
     if str(output) == "-":
-        _show(shown, specs, report, failed=failed)
+        _show(shown, specs, report, failed=failed, strict=request.strict)
         return
     checks, exports = target()
     selection = given.selection.describe(given.loaded.catalog)
@@ -150,9 +150,14 @@ def run_export(
     _print_export(done, output, request, report)
     lowered = {name: tool.names["detail"] for name, tool in done.names.items() if "detail" in tool.names}
     _tell_lowered({name: level for name, level in lowered.items() if level != detail}, report)
+    _end(done.degraded, failed=failed, strict=request.strict)
+
+
+def _end(degraded: Sequence[Finding], *, failed: bool, strict: bool) -> None:
+    """Raise typer.Exit with 1 if anything is to be looked at."""
     # A tool that a host cannot call is lost to every program there: that is no degree of a type.
-    lost = any(finding.code == "host-name" for finding in done.degraded)
-    if failed or lost or (request.strict and done.degraded):
+    lost = any(finding.code == "host-name" for finding in degraded)
+    if failed or lost or (strict and degraded):
         raise typer.Exit(exits.FINDINGS)
 
 
@@ -198,7 +203,12 @@ def _recorded(output: Path) -> dict[str, str]:
 
 
 def _show(
-    shown: Callable[[Sequence[ToolSpec]], HostText] | None, specs: Sequence[ToolSpec], report: Report, *, failed: bool
+    shown: Callable[[Sequence[ToolSpec]], HostText] | None,
+    specs: Sequence[ToolSpec],
+    report: Report,
+    *,
+    failed: bool,
+    strict: bool,
 ) -> None:
     """Print a flat text to standard output, and what has to be told of it to standard error."""
     if shown is None:
@@ -207,12 +217,10 @@ def _show(
         )
     made = shown(specs)
     typer.echo(made.text, nl=False)
+    report.findings(made.degraded)
     _tell_lowered({name: str(level) for name, level in made.lowered.items()}, report)
-    for name, message in made.lost.items():
-        report.note(one_line(f"{name}: {message}"))
     report.note(f"{count(len(specs), 'tool')}, about {made.tokens:,} tokens")
-    if failed or made.lost:
-        raise typer.Exit(exits.FINDINGS)
+    _end(made.degraded, failed=failed, strict=strict)
 
 
 def _tell_lowered(lowered: Mapping[str, str], report: Report) -> None:

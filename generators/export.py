@@ -172,7 +172,7 @@ def _write(
                 file.properties,
                 file.degraded,
             )
-            degraded += (_finding(spec, one) for one in file.degraded)
+            degraded += (finding_of(spec, one) for one in file.degraded)
             if progress is not None:
                 progress(len(tools), len(specs))
         lock = Lock(made.target, made.toolcat, made.options, made.filters, made.assumptions, tools, writer.files)
@@ -201,7 +201,7 @@ def _untouched(lock: Lock, specs: Sequence[ToolSpec], size: int, *, dry_run: boo
         removed=[],
         kept=[],
         bytes=size,
-        degraded=[_finding(spec, one) for spec in specs for one in lock.tools[spec.name].degraded],
+        degraded=[finding_of(spec, one) for spec in specs for one in lock.tools[spec.name].degraded],
         names=_names(lock.tools),
         dry_run=dry_run,
     )
@@ -211,7 +211,7 @@ def _names(tools: Mapping[str, LockedTool]) -> dict[str, ExportedTool]:
     return {name: ExportedTool(dict(tool.names), list(tool.files)) for name, tool in tools.items()}
 
 
-def _finding(spec: ToolSpec, degraded: Degraded) -> Finding:
+def finding_of(spec: ToolSpec, degraded: Degraded) -> Finding:
     """Return the finding for a type that says less than its schema, at the schema's place in its file."""
     pointer = f"/{degraded.of}{degraded.pointer}"
     place = Place("<code>", pointer=pointer)
@@ -220,6 +220,9 @@ def _finding(spec: ToolSpec, degraded: Degraded) -> Finding:
         place = spec.origin.document.place(spec.origin.pointer_to(degraded.of) + degraded.pointer)
         excerpt = spec.origin.document.excerpt(place)
     named = degraded.of == NAME
+    to_do = "rename one of the tools, or leave it out"
+    if "--host-option" in degraded.message:
+        to_do = "do so, or say which server the tools belong to (NAME=PATH)"
     # Nothing is unknown where only the kind of models changed.
     whole = degraded.code == "models-fallback"
     return Finding(
@@ -227,7 +230,7 @@ def _finding(spec: ToolSpec, degraded: Degraded) -> Finding:
         name=degraded.code,
         severity=Severity.WARNING,
         message=f"{spec.name}: {degraded.message}{'' if named or whole else '; the type there is unknown'}",
-        help="rename one of the tools, or leave it out; `tools compat` tells what becomes of every tool"
+        help=f"{to_do}; `tools compat` tells what becomes of every tool"
         if named
         else "mend the schema, or override it in the config; the stub can be called all the same",
         place=place,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...catalog import ToolcatError, ToolSpec
+from ...catalog import Finding, ToolcatError, ToolSpec
 from ..lock import NAME, Degraded
 from .compat import compatibility
 from .detail import Detail
@@ -64,13 +64,14 @@ class HostRequest:
 class HostText(NamedTuple):
     """A flat text for a host: its estimated tokens (of the declarations, which a model reads), and what to tell of it.
 
-    `lowered` are the tools with less detail than was asked for, `lost` those that the host cannot call, and why.
+    `lowered` are the tools with less detail than was asked for, `degraded` what a written export would report: types
+    that say less than their schema, and tools that the host cannot call.
     """
 
     text: str
     tokens: int
     lowered: Mapping[str, Detail]
-    lost: Mapping[str, str]
+    degraded: Sequence[Finding] = ()
 
 
 def lost_tools(specs: list[ToolSpec], host: Host) -> dict[str, Degraded]:

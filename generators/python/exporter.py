@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...catalog import ToolSpec
 from ..existing import Existing
-from ..export import Emitted, Progress, Target, check_tree, export_tree
+from ..export import Emitted, Progress, Target, check_tree, export_tree, finding_of
 from ..lock import Degraded
 from ..outcome import CheckResult, ExportResult
 from ..templating import Templates
@@ -236,10 +236,14 @@ def python_text(specs: Sequence[ToolSpec], options: PythonOptions, host: HostReq
         from .host_texts import ToolsJsonTarget
 
         text = next(iter(ToolsJsonTarget(host, MARK).texts(sorted(specs, key=_by_name)).values()))
-        return HostText(text, estimate_tokens(text), {}, {})
-    files, fitted, _, lost = PythonTextTarget(options, host, MARK).texts(sorted(specs, key=_by_name))
-    why = {name: one.message for name, one in lost.items()}
-    return HostText(next(iter(files.values())), fitted.tokens, fitted.lowered, why)
+        return HostText(text, estimate_tokens(text), {})
+    files, fitted, types, lost = PythonTextTarget(options, host, MARK).texts(sorted(specs, key=_by_name))
+    degraded = [
+        finding_of(tool.spec, one)
+        for tool in types.tools
+        for one in (*tool.degraded, *filter(None, [lost.get(tool.spec.name)]))
+    ]
+    return HostText(next(iter(files.values())), fitted.tokens, fitted.lowered, degraded)
 
 
 def _by_name(spec: ToolSpec) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...catalog import ToolcatError, ToolSpec
 from ...catalog.nesting import deep_nesting
 from ..existing import Existing
-from ..export import Emitted, Progress, Target, check_tree, export_tree
+from ..export import Emitted, Progress, Target, check_tree, export_tree, finding_of
 from ..outcome import CheckResult, ExportResult
 from ..templating import Templates
 from ..text import ts_string
@@ -260,9 +260,14 @@ def typescript_text(specs: Sequence[ToolSpec], options: TypeScriptOptions, host:
     from ..hosts.request import HostText
     from .host_texts import TypeScriptTextTarget
 
-    files, fitted, _, lost = TypeScriptTextTarget(options, host, MARK).texts(sorted(specs, key=_by_name))
-    why = {name: one.message for name, one in lost.items()}
-    return HostText(next(iter(files.values())), fitted.tokens, fitted.lowered, why)
+    target = TypeScriptTextTarget(options, host, MARK)
+    files, fitted, types, lost = target.texts(sorted(specs, key=_by_name))
+    degraded = [
+        finding_of(tool.spec, one)
+        for tool in types.tools
+        for one in (*tool.degraded, *filter(None, [lost.get(tool.spec.name)]))
+    ]
+    return HostText(next(iter(files.values())), fitted.tokens, fitted.lowered, degraded)
 
 
 def _by_name(spec: ToolSpec) -> str:

@@ -59,6 +59,34 @@ def test_what_standard_output_cannot_give_is_refused(run, odd, language, option)
     assert option[0] in ran.err
 
 
+@pytest.mark.parametrize("language", ["typescript", "python"])
+def test_a_text_that_is_printed_tells_what_one_that_is_written_tells(run, tmp_path, monkeypatch, language):
+    monkeypatch.chdir(tmp_path)
+    schema = {"type": "object", "properties": {"x": {"$ref": "#/none"}}}
+    tools = [{"name": name, "inputSchema": schema} for name in ("get_user", "get-user")]
+    (tmp_path / "bad.json").write_text(json.dumps({"server": "odd", "tools": tools}), encoding="utf-8")
+    host = {"typescript": "codex", "python": "pydantic-ai"}[language]
+    for options in (["--form", "declarations"], ["--host", host]):
+        command = [f"export-{language}", "bad.json", *options]
+        shown, written = run(*command, "-o", "-"), run(*command, "-o", "-".join(options))
+        found = [
+            [line for line in ran.err.splitlines() if line.startswith(("warning", "  -->"))] for ran in (shown, written)
+        ]
+        assert found[0] == found[1]
+        assert sum("[dangling-ref]" in line for line in found[0]) == 2
+        assert shown.code == written.code == ("--host" in options)
+        assert run(*command, "-o", "-", "--strict").code == 1
+
+
+def test_what_to_do_about_a_tool_of_no_server_is_said(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "lone.json").write_text('[{"name": "read", "inputSchema": {}}]', encoding="utf-8")
+    ran = run("export-typescript", "lone.json", "--host", "utcp", "-o", "-")
+    assert ran.code == 1
+    assert "rename" not in ran.err
+    assert "NAME=PATH" in ran.err
+
+
 @pytest.mark.parametrize(
     ("value", "said"),
     [("", "empty"), ("{srv}", "'{srv}'"), ("{tool", "'{tool'"), ("a}", "'}'")],
