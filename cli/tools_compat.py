@@ -71,7 +71,9 @@ def compat(
             }
         )
     else:
-        _table(verdicts if everything else [one for one in verdicts if one.status != "ok"])
+        order = {one.name: at for at, one in enumerate(hosts)}
+        shown = [one for one in verdicts if everything or one.status != "ok"]
+        _table(sorted(shown, key=lambda one: (order[one.host], not one.lost)))
         total = f"{count(len(specs), 'tool')}, {count(len(hosts), 'host')}"
         where = len({verdict.host for verdict in lost})
         outcome = f"{len(lost)} lost in {count(where, 'host')}" if lost else "nothing is lost"

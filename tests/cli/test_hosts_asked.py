@@ -154,3 +154,15 @@ def test_the_config_says_what_flags_say(run, desk, tmp_path, host, form):
     assert check.code == (1 if host.settings.emit == "code" else 0), check.err
     # A flag goes before the config.
     assert run(command, "--check", "--reading", "literal").code == 0
+
+
+def test_what_is_lost_is_shown_first_of_each_host(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = ["a-b", "get-user", "get_user", "z-z"]
+    tools = [{"name": name, "inputSchema": {"type": "object"}} for name in names]
+    (tmp_path / "odd.json").write_text(json.dumps({"server": "odd", "tools": tools}), encoding="utf-8")
+    ran = run("compat", "odd.json", "--host", "codex,openclaw")
+    assert ran.code == 1
+    shown = [tuple(line.split()[:2]) for line in ran.out.splitlines()]
+    codex, openclaw = [("codex", "merged")] * 2, [("openclaw", "hidden")] * 2
+    assert shown == [*codex, *[("codex", "renamed")] * 2, *openclaw, *[("openclaw", "renamed")] * 2]
