@@ -160,7 +160,13 @@ def write_baseline(made: Baseline | None, report: Report) -> None:
     """Write a baseline anew, and say how many findings it holds."""
     if made is not None:
         write_text(made.path, made.updated())
-        report.note(f"wrote {made.path}: {count(len(made.renewed()), 'finding')}")
+        entries = made.renewed()
+        report.note(f"wrote {made.path}: {count(len(entries), 'finding')}")
+        bare = sum(entry.get("reason") == "" for entry in entries)
+        if bare:
+            verb, whose = ("is", "its") if bare == 1 else ("are", "their")
+            what = f"{bare} of a security rule {verb} reported all the same"
+            report.note(f"{what} until {whose} `reason` in {made.path} is filled in")
 
 
 def tell_unread(report: Report, unread: Sequence[Finding]) -> None:

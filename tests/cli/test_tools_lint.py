@@ -139,6 +139,20 @@ def test_baseline(run, folder):
     assert (ran.code, ran.out) == (0, "No problems in 1 tool in 1 file (1 suppressed)\n")
 
 
+def test_a_baseline_says_what_it_does_not_hold_back(run, folder):
+    (folder / "x.yaml").write_text(
+        GOOD.replace("one order", '"one\\u200b order').replace("its number.", 'its number."')
+    )
+    (folder / "x.yaml").write_text((folder / "x.yaml").read_text().replace('Return "one', '"Return one'))
+    ran = run("lint", "x.yaml", "--baseline", "base.json", "--update-baseline")
+    assert (ran.code, ran.err) == (
+        0,
+        "wrote base.json: 1 finding\n"
+        "1 of a security rule is reported all the same until its `reason` in base.json is filled in\n",
+    )
+    assert run("lint", "x.yaml", "--baseline", "base.json").code == 1
+
+
 def test_approve(run, folder):
     assert run("lint", "good.tools.yaml", "--approve").err == (
         "wrote toolcat.approved.json: 1 tool approved, 1 new, 0 changed, 0 gone\n"
