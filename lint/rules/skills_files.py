@@ -27,9 +27,14 @@ class _Refused(SkillRule):
     def check_skill(self, skill: SkillFile) -> Iterator[Problem]:
         problem = skill.text.problem
         if problem is not None and problem.code == self.code:
+            fix = self.repair(skill, problem.span)
             yield skill.problem(
-                problem.message, at=problem.span, help=problem.help, fix=self.repair(skill, problem.span)
+                problem.message, at=problem.span, help=problem.help, severity=self.severity_here(), fix=fix
             )
+
+    def severity_here(self) -> Severity | None:
+        """Return another severity than the rule's, where the profile has one."""
+        return None
 
     def repair(self, skill: SkillFile, span: Span | None) -> Fix | None:
         """Return a fix for the problem at `span`, if there is one."""
@@ -162,9 +167,9 @@ class FrontmatterUnclosed(_Refused):
 class FenceSpaces(_Refused):
     code = "SF007"
     name = "fence-spaces"
-    severity = Severity.WARNING
+    severity = Severity.ERROR
     fix = Safety.SAFE
-    what = "Blanks follow the `---` of a fence."
+    what = "Blanks follow the `---` of a fence. A warning in the profile claude-code, whose host does not mind them."
     why = "quick_validate, skill-check and the skills CLI do not see the frontmatter; skills-ref does."
     source = "Run with six loaders."
     help = "Remove the blanks."
@@ -179,6 +184,9 @@ class FenceSpaces(_Refused):
         ),
     )
     good = (sample(),)
+
+    def severity_here(self) -> Severity | None:
+        return Severity.WARNING if self.in_profile("claude-code") else None
 
     def repair(self, skill: SkillFile, span: Span | None) -> Fix | None:
         return None if span is None else Fix.safe("remove the blanks", Splice(span.start, span.end, ""))

@@ -116,7 +116,7 @@ FINDINGS = {
     "latin-1 byte": "SF002",
     "skill.md": "SF001",
     "leading blank line": "SF005",
-    "blanks after fence": "SF007w",
+    "blanks after fence": "SF007",
     "empty compatibility": "SF017",
     "full-width name": "SN003 SN004w",
     "bidi in name": "SD008 SN003 SN005",

@@ -231,6 +231,16 @@ def test_reading_paths(tmp_path: Path):
         read_skills([str(tmp_path / "none")])
 
 
+@pytest.mark.parametrize("row", [row for row in table.ROWS if row.reason], ids=lambda row: row.what)
+@pytest.mark.parametrize("profile", ["portable", "spec"])
+def test_what_our_own_source_refuses_is_an_error(row, profile, tmp_path: Path):
+    """`skills lint` has no praise for what `skills list` calls invalid."""
+    folder = tmp_path / row.folder
+    folder.mkdir()
+    (folder / row.file).write_bytes(row.raw)
+    assert [code for code in codes(tmp_path, profile=profile) if not code.endswith(("w", "i"))]
+
+
 def test_what_is_about_a_folder_is_shown_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Not in the first skill, which has no part in it, and would be another one tomorrow."""
     monkeypatch.chdir(tmp_path)
