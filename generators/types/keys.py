@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from .clauses import Clause, Element, Others
 from .model import NEVER, STRING, UNKNOWN, Literal, Pattern, Ref, Type, Union
-from .patterns import EVERYTHING, is_all_but_empty, matches, template_within
-from .simplify import same
+from .patterns import EVERYTHING, is_all_but_empty, matches, may_share_keys, template_around, template_within
+from .simplify import same, union
 
 if TYPE_CHECKING:
     from ...catalog.jsonschema import Path
@@ -49,6 +49,26 @@ def nest(templates: dict[tuple[str, ...], list[Element]]) -> dict[tuple[str, ...
     return out
 
 
+def with_around(patterns: list[Pattern], loose: list[tuple[str, Type]]) -> list[Pattern] | None:
+    """Return the patterns of a closed object with templates around those that are none; None if one has no template.
+
+    A key of such a template need not match its pattern: there it has the type of another one that has the key.
+    """
+    around: dict[tuple[str, ...], list[Type]] = {}
+    for pattern, type_ in loose:
+        texts = template_around(pattern)
+        if texts is None:
+            return None
+        around.setdefault(texts, []).append(type_)
+    exact = {p.texts: p.type for p in patterns}
+    out = [p for p in patterns if p.texts not in around]
+    for texts, types in around.items():
+        others = [t for other, more in around.items() if other != texts and may_share_keys(texts, other) for t in more]
+        others += [t for other, t in exact.items() if may_share_keys(texts, other)]
+        out.append(Pattern(texts, union([*types, *others])))
+    return out
+
+
 def telling(patterns: list[Pattern], rest: Type) -> list[Pattern]:
     """Return the patterns that say more than what holds of their keys anyway."""
     out: list[Pattern] = []
@@ -84,7 +104,7 @@ class Names:
                     if texts is not None and len(texts) == 1:
                         keys = [texts[0]]
                     elif self.template is None:
-                        self.template = texts
+                        self.template = template_around(pattern) if texts is None else texts
                 if keys is None:
                     shapes.combiner.expander.lose(element.blame)
                     continue

@@ -66,6 +66,62 @@ def is_all_but_empty(pattern: str) -> bool:
     return ("".join(grouped.groups()) if grouped is not None else pattern) in _NOT_EMPTY
 
 
+# One piece of a pattern: a plain character, or what may stand for several texts; then how often, if that is said.
+_PIECE = re.compile(
+    r"(?:(?P<text>[^\\^$.*+?()\[\]{}|]|\\[^A-Za-z0-9])|\.|\\[dDwWsSbBtnrfv]|\[(?:[^\]\\]|\\.)+\])"
+    r"(?P<often>[*+?]\??|\{[0-9,]+\}\??)?",
+    re.DOTALL,
+)
+
+
+@lru_cache(maxsize=4096)
+def template_around(pattern: str) -> tuple[str, ...] | None:
+    r"""Return a template that has every key which matches a pattern, and others; None if none is known but all keys.
+
+    It has the plain texts of the pattern with gaps for the rest: `^x-[a-z]+$` is ("x-", ""), `_id$` ("", "_id").
+    """
+    body = pattern.removeprefix("^")
+    texts = [""] if len(body) < len(pattern) else ["", ""]
+    ended = re.search(r"(?<!\\)(?:\\\\)*\$\Z", body) is not None
+    body = body[:-1] if ended else body
+    at = 0
+    while at < len(body):
+        piece = None if body[at] == "(" else _PIECE.match(body, at)
+        end = _end_of_group(body, at + 1) if body[at] == "(" else None if piece is None else piece.end()
+        if end is None:
+            return None
+        at = end
+        if piece is not None and piece["text"] and not piece["often"]:
+            texts[-1] += piece["text"][-1]
+        elif texts[-1] or len(texts) == 1:
+            texts.append("")
+    if not ended and (texts[-1] or len(texts) == 1):
+        texts.append("")
+    return None if tuple(texts) == EVERYTHING or len(texts) == 1 else tuple(texts)
+
+
+def _end_of_group(body: str, at: int) -> int | None:
+    """Return where a group that was opened before `at` ends, with what says how often."""
+    open_groups = 1
+    inside = re.compile(r"\\.|\[(?:[^\]\\]|\\.)*\]|[()]|[^\\\[()]+", re.DOTALL)
+    while open_groups:
+        part = inside.match(body, at)
+        if part is None:
+            return None
+        at = part.end()
+        open_groups += (part[0] == "(") - (part[0] == ")")
+    often = re.compile(r"(?:[*+?]|\{[0-9,]+\})?\??").match(body, at)
+    return at if often is None else often.end()
+
+
+def may_share_keys(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether two templates may have a key in common: their beginnings and ends do not exclude each other."""
+    if len(one) == 1 or len(other) == 1:
+        return template_has(other, one[0]) if len(one) == 1 else template_has(one, other[0])
+    begins = one[0].startswith(other[0]) or other[0].startswith(one[0])
+    return begins and (one[-1].endswith(other[-1]) or other[-1].endswith(one[-1]))
+
+
 def template_within(inner: tuple[str, ...], outer: tuple[str, ...]) -> bool:
     """Whether every key of one template is a key of the other."""
     # A gap of the inner one may be any text, also one that no text of the outer one has: only a gap can take it.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from .clauses import Clause, Element, Others
 from .docs import NO_DOC, Doc
-from .keys import Names, nest, spread, telling
+from .keys import Names, nest, spread, telling, with_around
 from .model import NEVER, UNKNOWN, Array, Literal, Object, Pattern, Property, Tuple, Type, Union
 from .patterns import matches, template_of
 from .simplify import is_within, merge_objects, same, union
@@ -161,12 +161,12 @@ class Shapes:
         elsewhere = [o.element for o in clause.others]
         templates: dict[tuple[str, ...], list[Element]] = {}
         places: dict[tuple[str, ...], Path] = {}
-        loose: list[Type] = []
+        loose: list[tuple[str, Type]] = []
         of_all = [o.element for o in clause.others if not o.patterns]
         for pattern, element in clause.patterns:
             texts = self.template(pattern, path)
             if texts is None:
-                loose.append(combiner.state([element, *of_all], ((path, "patternProperties"), pattern)))
+                loose.append((pattern, combiner.state([element, *of_all], ((path, "patternProperties"), pattern))))
                 combiner.expander.lose(element.blame)
             elif len(texts) > 1:
                 templates.setdefault(texts, []).append(element)
@@ -185,9 +185,12 @@ class Shapes:
             listed = members if clause.named or patterns else []
             rest, shown = builder.silent_rest([*listed, *(Property("", p.type, False) for p in patterns)], path)
             shown |= bool(patterns) and rest is NEVER
-        if loose and rest is not UNKNOWN:
+        around = with_around(patterns, loose) if rest is NEVER else None
+        if around is not None:
+            patterns, shown = around, True
+        elif loose and rest is not UNKNOWN:
             # Keys that no template can tell: any key may be one of them.
-            rest, shown = union([rest, *loose]), True
+            rest, shown = union([rest, *(type_ for _, type_ in loose)]), True
         if names.template is not None and not patterns:
             return (Pattern(names.template, rest),), NEVER, True
         return tuple(telling(patterns, rest)), rest, shown

@@ -7,13 +7,24 @@ import pytest
 from hypothesis import strategies as st
 
 from toolcat.generators.types import NUMBER, STRING, UNKNOWN, Array, Object, Pattern, Property, TypeRequest, translate
-from toolcat.generators.types.patterns import EVERYTHING, is_all_but_empty, template_of, template_within
+from toolcat.generators.types.patterns import (
+    EVERYTHING,
+    is_all_but_empty,
+    matches,
+    may_share_keys,
+    template_around,
+    template_has,
+    template_of,
+    template_within,
+)
 from toolcat.generators.typescript.types import print_declarations, print_type
 
 S, N, B = {"type": "string"}, {"type": "number"}, {"type": "boolean"}
 KEYS = ["a", "b", "ab", "x-", "x-1", "x-ab", ""]
 EVERY_KEY = ["", "^", "$", ".*", "^.*", ".*$", "^.*$", "^(.*)", "(.*)$", "^(.*)$", "^(?:.*)$", r"^[\s\S]*$"]
-PATTERNS = st.sampled_from([*EVERY_KEY, "^.+$", "^x-", "^x-.*$", "^x-a", "b$", "^a", "a", "^a$", "[ab]", "^x-\\d+$"])
+PATTERNS = st.sampled_from(
+    [*EVERY_KEY, "^.+$", "^x-", "^x-.*$", "^x-a", "b$", "^a", "a", "^a$", "[ab]", "^x-\\d+$", "^x-.+$", "^[ax]+b$"]
+)
 MEMBERS = st.sampled_from(
     [
         *(S, N, B, True, False, {}, {"enum": ["s", 1]}, {"const": "s"}, {"type": ["string", "number"]}),
@@ -198,3 +209,129 @@ def test_a_printer_widens_what_would_refuse_a_narrower_signature():
     assert print_type(type_, width=200) == (
         '{ "x-1": number[]; [key: `x-${string}`]: unknown; [key: `x-a${string}`]: unknown; [key: string]: unknown }'
     )
+
+
+@pytest.mark.parametrize(
+    ("pattern", "around"),
+    [
+        ("^x-.+$", ("x-", "")),
+        ("^x-[a-z]+$", ("x-", "")),
+        ("^[a-z]+_id$", ("", "_id")),
+        (r"^x-(a|b)-\d+$", ("x-", "-", "")),
+        (r"^\$[a-z]+$", ("$", "")),
+        ("^ab*c$", ("a", "c")),
+        ("^ab+c$", ("a", "c")),
+        ("^(?:x|y)-z$", ("", "-z")),
+        ("^a(?=b)c", ("a", "c", "")),
+        ("[0-9]foo", ("", "foo", "")),
+        # Nothing that every key has, or nothing that is known for sure.
+        ("a|b", None),
+        ("^a|b$", None),
+        ("[a-z]", None),
+        ("^(a+)+$", None),
+        (r"x\u0041", None),
+        (r"(a)\1b", None),
+        ("^a$b", None),
+        ("(", None),
+        ("a{", None),
+        ("*a", None),
+        ("^id$", None),
+    ],
+)
+def test_a_template_around_a_pattern(pattern, around):
+    assert template_around(pattern) == around
+
+
+PIECES = st.sampled_from(
+    [
+        "a",
+        "b",
+        "x-",
+        "_id",
+        r"\.",
+        ".",
+        "[ab]",
+        "[^a]",
+        r"\d",
+        "(a|b)",
+        "(?:ab)",
+        "(a)",
+        r"\w",
+        "a(?=b)",
+        "(?!a)",
+        "\\\\",
+    ]
+)
+OFTEN = st.sampled_from(["", "", "", "*", "+", "?", "{2}", "{0,1}", "+?"])
+WRITTEN = st.builds(
+    lambda start, parts, end: start + "".join(p + o for p, o in parts) + end,
+    st.sampled_from(["", "^"]),
+    st.lists(st.tuples(PIECES, OFTEN), min_size=1, max_size=4),
+    st.sampled_from(["", "$"]),
+)
+
+
+def test_a_template_around_a_pattern_has_every_key_that_matches(collect):
+    texts = ["", "a", "b", "x-", "_id", ".", "1", "\\", "c"]
+    keys = sorted({"".join(parts) for n in range(4) for parts in itertools.product(texts, repeat=n)})
+    checked = 0
+    for pattern in collect(WRITTEN, 400):
+        around = template_around(pattern)
+        if around is None:
+            continue
+        for key in keys:
+            if matches(pattern, key):
+                assert template_has(around, key), (pattern, key, around)
+                checked += 1
+    assert checked > 3_000
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        (("x-", ""), ("x-a", ""), True),
+        (("x-", ""), ("y-", ""), False),
+        (("x-", ""), ("", "-y"), True),
+        (("", "a"), ("", "b"), False),
+        (("x-", ""), ("x-1",), True),
+        (("x-1",), ("y", ""), False),
+    ],
+)
+def test_which_templates_may_share_keys(one, other, expected):
+    assert may_share_keys(one, other) is may_share_keys(other, one) is expected
+
+
+@pytest.mark.parametrize(
+    ("patterns", "expected"),
+    [
+        ({"^x-.+$": S}, "{ [key: `x-${string}`]: string }"),
+        ({"^x-[a-z]+$": S, "^y-[a-z]+$": N}, "{ [key: `x-${string}`]: string; [key: `y-${string}`]: number }"),
+        # A key of the first need not match it, and then has the type of the second.
+        (
+            {"^x-[a-z]+$": S, "^x-[0-9]+$": N, "^y": B},
+            "{ [key: `y${string}`]: boolean; [key: `x-${string}`]: string | number }",
+        ),
+        ({"^x-[a-z]+$": S, "[0-9]": N}, "{ [key: string]: string | number }"),
+    ],
+)
+def test_a_closed_object_takes_no_keys_that_no_pattern_can_match(patterns, expected, judge):
+    schema = {"type": "object", "patternProperties": patterns, "additionalProperties": False}
+    validator = jsonschema.Draft202012Validator(schema)
+    values = [{k: v} for k in ("x-a", "x-1", "x-", "y-b", "z", "z1") for v in ("s", 1, True, None)]
+    cases = []
+    for reading in ("intended", "literal"):
+        module, source = read(schema, reading)
+        assert print_type(module.declarations[0].type) == expected
+        cases.append((source, values))
+    for verdict in judge(cases):
+        assert verdict.errors == []
+        for value, fresh, exact in zip(values, verdict.fresh, verdict.exact, strict=True):
+            assert not (validator.is_valid(value) and (fresh or exact)), (value, verdict.source)
+        assert all(verdict.fresh[values.index({"z": v})] for v in ("s", 1)) or "[key: string]" in expected
+
+
+def test_names_by_pattern():
+    schema = {"type": "object", "propertyNames": {"pattern": "^[a-z]+_id$"}, "additionalProperties": S}
+    module, source = read(schema, "literal")
+    assert print_type(module.declarations[0].type) == "{ [key: `${string}_id`]: string }"
+    assert "@propertyNames" in source
