@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ..text import paragraphs
 from ..types import Declaration, Literal, Object, Property, Union
 from .annotations import Annotator
 from .classes import is_class, references
 from .remarks import sentences
 from .reserved import KEYWORDS
-from .text import string
+from .text import comment, string
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _TEXT = re.compile(r'"(?:\\.|[^"\\])*"')
@@ -76,9 +75,9 @@ class CompactTypes:
         entries = [f"{p.key}:{text}" for p, text in zip(declared.type.properties, annotations, strict=True)]
         if not any(said) and not sentences(declared.doc):
             return f"{head} {'; '.join(entries)}"
-        lines = [*_comment(sentences(declared.doc), ""), head]
+        lines = [*comment(sentences(declared.doc), "", width=None), head]
         for text, entry in zip(said, entries, strict=True):
-            lines += [*_comment(text, _INDENT), _INDENT + entry]
+            lines += [*comment(text, _INDENT, width=None), _INDENT + entry]
         return "\n".join(lines)
 
     def _expression(self, declared: Declaration, annotations: list[str], *, partial: bool) -> str:
@@ -91,12 +90,12 @@ class CompactTypes:
         ]
         end = ", total=False)" if partial else ")"
         head = f"{declared.name} = TypedDict({string(declared.name)}, {{"
-        above = _comment(sentences(declared.doc), "")
+        above = comment(sentences(declared.doc), "", width=None)
         if not any(said) and all(p.key for p in declared.type.properties):
             return "\n".join([*above, f"{head}{', '.join(entry for _, entry in entries)}}}{end}"])
         lines = [*above, head]
         for text, entry in entries:
-            lines += [*_comment(text, _INDENT), f"{_INDENT}{entry}{'' if entry[0] == '#' else ','}"]
+            lines += [*comment(text, _INDENT, width=None), f"{_INDENT}{entry}{'' if entry[0] == '#' else ','}"]
         return "\n".join([*lines, f"}}{end}"])
 
     def _alias(self, declared: Declaration) -> str:
@@ -110,11 +109,4 @@ class CompactTypes:
         if not plain or references(declared.type):
             head += ": TypeAlias"
             self._annotator.used.add("TypeAlias")
-        return "\n".join([*_comment(sentences(declared.doc), ""), f"{head} = {text}"])
-
-
-def _comment(text: str, indent: str) -> list[str]:
-    """Return what is said as comment lines, none of them broken."""
-    if not text:
-        return []
-    return [f"{indent}# {line}".rstrip() for line in paragraphs(text).split("\n")]
+        return "\n".join([*comment(sentences(declared.doc), "", width=None), f"{head} = {text}"])

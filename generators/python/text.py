@@ -78,8 +78,16 @@ def docstring(lines: list[str], indent: str) -> list[str]:
     return [f'{indent}"""{first}', *lines[1:], f'{indent}"""']
 
 
-def comment(text: str, indent: str) -> list[str]:
-    """Return a text as comment lines; none for no text."""
+# What a type checker obeys where it stands in a comment, behind its first mark or a later one.
+_OBEYED = re.compile(r"(^|#)(\s*(?:type|pyright|basedpyright|mypy)\s*):")
+
+
+def comment(text: str, indent: str, *, width: int | None = WIDTH) -> list[str]:
+    """Return a text as comment lines, none of which a checker obeys; none for no text. No `width`: none is broken."""
     if not text:
         return []
-    return [f"{indent}# {line}".rstrip() for line in wrap(paragraphs(text), WIDTH - len(indent) - 2)]
+    text = paragraphs(text)
+    lines = text.split("\n") if width is None else wrap(text, width - len(indent) - 2)
+    if ":" in text:
+        lines = [_OBEYED.sub(r"\1\2\\:", line) for line in lines]
+    return [f"{indent}# {line}".rstrip() for line in lines]

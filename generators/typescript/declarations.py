@@ -146,8 +146,10 @@ def _joined(said: Sequence[str]) -> str:
 
 def short_doc(spec: ToolSpec) -> str:
     """Return a tool's first sentence as a comment, with its line end."""
-    # Two tokens less than a block comment, and nothing on a single line can end it.
+    # Two tokens less than a block comment, and nothing on a single line can end it; the compiler obeys `@ts-…` there.
     text = first_sentence(spec)
+    if text.startswith("@ts-"):
+        text = f"\\{text}"
     return f"// {text}\n" if text else ""
 
 

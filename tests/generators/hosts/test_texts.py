@@ -1,9 +1,11 @@
 """Every host gets output that is parsed or compiled under its documented rules, odd and hostile tools included."""
 
 import ast
+import io
 import json
 import re
 import subprocess
+import tokenize
 from pathlib import Path
 
 import pytest
@@ -206,3 +208,35 @@ def test_the_tools_array_says_no_dialect(tmp_path):
     exported(find_host("anthropic-ptc"), "declarations", tmp_path / "out")
     tools = json.loads((tmp_path / "out" / "tools.json").read_text("utf-8"))
     assert not any("$schema" in tool["description"] for tool in tools)
+
+
+HOSTILE_NOTES = [
+    "@ts-expect-error",
+    "@ts-ignore x",
+    "@ts-nocheck",
+    "type: ignore",
+    "pyright: basic",
+    "a # type: ignore",
+    "mypy: ignore-errors",
+]
+
+
+@pytest.mark.parametrize("said", HOSTILE_NOTES)
+def test_no_description_is_an_instruction_to_a_checker(tmp_path, said):
+    """A comment that a compiler or a type checker obeys would hide what is wrong, or be wrong itself."""
+    properties = {"a": {"type": "object", "properties": {"b": {"type": "string", "description": said}}}}
+    schema = {"type": "object", "properties": properties}
+    tool = ToolSpec(name="t", tool="t", server=None, description=f"{said}\n\n{said}", input_schema=schema)
+    for language, export in (("typescript", export_typescript), ("python", export_python)):
+        for detail in ("signatures", "full"):
+            request = HostRequest(host=find_host("generic", language), form="declarations", detail=detail)  # type: ignore[arg-type]
+            folder = tmp_path / f"{language}-{detail}"
+            export([tool], folder, host=request)
+            (path,) = folder.glob("declarations.*")
+            text = path.read_text("utf-8")
+            assert not re.search(r"//\s*@ts-", text), text
+            if language == "python":
+                tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+                noted = [token.string for token in tokens if token.type == tokenize.COMMENT]
+                assert not [one for one in noted if re.search(r"#\s*(type|pyright|mypy)\s*:", one)], noted
+            assert re.sub(r"\W", "", said) in re.sub(r"\W", "", text)
