@@ -11,6 +11,7 @@ from .baseline import Baseline, read_baseline
 from .candidates import Candidate, Fingerprints, of_finding, of_problem, remark
 from .findings import RANK, LintFinding, LintResult, sort_key
 from .gathering import gathered
+from .reading import is_ignored_hint
 from .registry import all_rules, best_match, is_selected, severity_of
 from .reporters.text import count
 from .rules.linter import BaselineStale, BaselineWithoutReason, RuleCrashed
@@ -19,6 +20,7 @@ from .suppressions import Control
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..catalog.findings import Finding
     from .edits import Fix
     from .reading import Reading
     from .run import Crash, Run
@@ -93,7 +95,7 @@ def _candidates(run: Run, reading: Reading) -> list[Candidate]:
         file.label: frozenset(tool.entry_pointer for tool in file.tools)
         for file in (reading.files if reading.findings else ())
     }
-    for finding in reading.findings:
+    for finding in _untold(reading.findings, run):
         rule = by_code.get(finding.code)
         severity: Severity | None = finding.severity
         if rule is not None:
@@ -118,6 +120,25 @@ def _candidates(run: Run, reading: Reading) -> list[Candidate]:
             raise crash.error
         out.append(_crash(crash))
     return out
+
+
+def _untold(findings: Sequence[Finding], run: Run) -> list[Finding]:
+    """Return what reading found without the hints of which a rule tells, or would if it were wanted.
+
+    The rule does not look at every shape, nor at every version of the protocol: there the word of reading counts.
+    """
+    if not any(map(is_ignored_hint, findings)):
+        return list(findings)
+    from .rules.annotations import AnnotationType
+
+    if not is_selected(AnnotationType, run.context.options):
+        return [finding for finding in findings if not is_ignored_hint(finding)]
+    told = {(each.document.label, each.pointer) for rule, each in run.found if rule is AnnotationType}
+    return [
+        finding
+        for finding in findings
+        if not is_ignored_hint(finding) or (finding.place.file, finding.place.pointer) not in told
+    ]
 
 
 def _inside(candidate: Candidate, entries: frozenset[str]) -> str:

@@ -87,11 +87,13 @@ def read(
 
 
 def _is_said_by_a_rule(finding: Finding) -> bool:
-    """Whether a rule reports the same of the tool as it is written (TA001, TS008), and with a fix."""
-    pointer = finding.place.pointer or ""
-    if finding.code == IDLE_FIELD.code:
-        return "/variants/" not in pointer
-    above, _, key = pointer.rpartition("/")
+    """Whether a rule (TS008) reports the same of the tool as it is written, and with a fix."""
+    return finding.code == IDLE_FIELD.code and "/variants/" not in (finding.place.pointer or "")
+
+
+def is_ignored_hint(finding: Finding) -> bool:
+    """Whether reading ignores a hint for its type: a rule (TA001) says so as well, with a fix, where it looks."""
+    above, _, key = (finding.place.pointer or "").rpartition("/")
     return (
         finding.code == FIELD_TYPE.code and finding.tool is not None and above.endswith("/annotations") and key in HINTS
     )

@@ -586,3 +586,28 @@ def test_what_is_about_a_whole_list_stays_the_same_finding(check, folder):
     second = check(named("z", "a", *many), fold=False, **options).findings
     assert [f.fingerprint for f in first] == [f.fingerprint for f in second]
     assert [f.tool for f in first] != [f.tool for f in second]
+
+
+@pytest.mark.parametrize(
+    "tool",
+    [
+        '{"name": "a", "description": "d", "annotations": %s, "inputSchema": {"type": "object"}}',
+        '{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}, "annotations": %s}}',
+        '{"name": "a", "input_schema": {"type": "object"}, "annotations": %s}',
+    ],
+)
+@pytest.mark.parametrize("protocol", [None, "2024-11-05", "2025-06-18"])
+def test_a_hint_that_reading_ignores_is_always_told_once(check, tool, protocol):
+    """By TA001 where it looks, else by the error of reading: the tool is not read-only, whatever its author wrote."""
+    files = {"x.json": "[" + tool % '{"readOnlyHint": "true"}' + "]"}
+    found = check(files, protocol=protocol).findings
+    wrong = [finding for finding in found if finding.is_error]
+    is_looked_at = "inputSchema" in tool and protocol != "2024-11-05"
+    assert codes_of(wrong) == (["TA001"] if is_looked_at else ["TS009"])
+    assert wrong[0].place.pointer.endswith("/annotations/readOnlyHint")
+    ignored = check(files, protocol=protocol, ignore=("TA001",)).findings
+    assert codes_of(each for each in ignored if each.is_error) == []
+
+
+def codes_of(findings):
+    return [finding.code for finding in findings]
