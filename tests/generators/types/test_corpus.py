@@ -1,12 +1,10 @@
-"""Real tool lists: every type compiles under every strict flag, is sound, refuses mistakes, and is found in time."""
+"""Real tool lists: every type compiles under every strict flag, and none is unknown that says something."""
 
 import json
-import random
 import re
 import subprocess
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from toolcat.generators.types import UNKNOWN, Array, Object, TypeRequest, Union, translate
@@ -115,75 +113,3 @@ def test_nothing_that_says_something_is_unknown(tools):
         for at in unknown_members(declaration.type, request.schema)
     ]
     assert found == []
-
-
-# -- values
-
-
-class Maker:
-    """Values of plain schemas, and mistakes in them that a type can see."""
-
-    def __init__(self, seed: str) -> None:
-        self.random = random.Random(seed)
-
-    def make(self, schema, full: bool):
-        if "const" in schema:
-            return schema["const"]
-        if "enum" in schema:
-            return self.random.choice(schema["enum"])
-        for word in ("anyOf", "oneOf"):
-            if word in schema:
-                return self.make(self.random.choice(schema[word]), full)
-        kind = schema.get("type")
-        if isinstance(kind, list):
-            kind = self.random.choice(kind)
-        if kind == "object":
-            needed = schema.get("required", [])
-            return {k: self.make(s, full) for k, s in schema.get("properties", {}).items() if full or k in needed}
-        if kind == "array":
-            count = max(schema.get("minItems", 0), int(full))
-            return [self.make(schema.get("items", {}), full) for _ in range(count)]
-        return {"string": "text", "integer": 1, "number": 1.5, "boolean": True, "null": None}.get(kind, "text")
-
-    def spoil(self, value, schema):
-        """Yield copies of an object with one mistake each: a key missing or added, a wrong primitive or constant."""
-        if not isinstance(value, dict) or not isinstance(schema, dict) or schema.get("type") != "object":
-            return
-        for key, sub in schema.get("properties", {}).items():
-            if key not in value or not isinstance(sub, dict):
-                continue
-            if key in schema.get("required", []):
-                yield {k: v for k, v in value.items() if k != key}
-            if "enum" in sub:
-                yield value | {key: "no such member"}
-            elif sub.get("type") in ("string", "boolean", "array", "object"):
-                yield value | {key: 7}
-            elif sub.get("type") in ("number", "integer"):
-                yield value | {key: "seven"}
-        if schema.get("additionalProperties") is False:
-            yield value | {"no_such_key": 1}
-
-
-def test_values_of_real_schemas(tools, judge):
-    cases = []
-    for name, tool in tools[::3]:
-        for word in ("inputSchema", "outputSchema"):
-            schema = tool.get(word)
-            if not isinstance(schema, dict):
-                continue
-            validator = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)(schema)
-            maker = Maker(name)
-            made = [maker.make(schema, full) for full in (False, True)]
-            spoilt = [s for value in made for s in maker.spoil(value, schema)]
-            good = [v for v in made if validator.is_valid(v)]
-            bad = [v for v in spoilt if not validator.is_valid(v)][:6]
-            cases.append((name, schema, good, bad))
-    verdicts = judge([(judge.source_of(schema, "literal"), good + bad) for _, schema, good, bad in cases])
-    refused = 0
-    for (name, _, good, bad), verdict in zip(cases, verdicts, strict=True):
-        assert not any(verdict.fresh[: len(good)]), (name, verdict.fresh)
-        assert not any(verdict.exact[: len(good)]), (name, verdict.exact)
-        for value, errors in zip(bad, verdict.fresh[len(good) :], strict=True):
-            assert errors, (name, value)
-            refused += 1
-    assert refused > 1000
