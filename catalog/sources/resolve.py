@@ -51,17 +51,17 @@ class VariantResolver:
             )
             self._hide(fields, [], tool, "its variants are no list")
             return None
+        # All are checked, also those behind the one that matches here: elsewhere it is another one.
+        matches = [self._checked_match(variant, join(at, place), tool) for place, variant in enumerate(variants)]
         failed: list[str] = []
-        for place, variant in enumerate(variants):
-            own = join(at, place)
-            match = self._checked_match(variant, own, tool)
+        for place, (variant, match) in enumerate(zip(variants, matches, strict=True)):
             if match is None:
                 failed.append(f"variant {place + 1} is not valid")
                 continue
             why = failing_condition(match, self._facts, self._folder)
             if why is None:
                 chosen = cast("dict[str, object]", variant)
-                self._report_empty(chosen, own, tool)
+                self._report_empty(chosen, join(at, place), tool)
                 return merge(fields, chosen)
             failed.append(why)
         why = "; ".join(failed) or "it lists none"

@@ -254,6 +254,17 @@ def test_a_variant_with_a_mistake_never_matches(registry: Registry, variant: obj
     assert (finding.code, finding.is_error, finding.place.pointer) == (code, True, pointer)
 
 
+def test_a_mistake_is_the_same_on_every_machine(registry: Registry):
+    """A variant behind the one that matches here is the one that matches elsewhere."""
+    entries = [{"match": {"os": "linux"}, "cmd": "x"}, {"mach": {}}, {"match": {"oss": "x"}}, 7, {"match": {"os": 5}}]
+    found = {}
+    for platform in ("linux/amd64", "darwin/arm64"):
+        loaded = registry(t={"description": "d", "cmd": "c", "variants": entries}, platform=platform)
+        found[platform] = [(each.code, each.place.pointer) for each in loaded.findings if each.is_error]
+    assert found["linux/amd64"] == found["darwin/arm64"]
+    assert [code for code, _ in found["linux/amd64"]] == ["M009", "M010", "M009", "M011"]
+
+
 def test_names_that_go_does_not_know(registry: Registry):
     loaded = registry(a=variants({"os": "macos"}, {"arch": "x86_64"}, {}))
     assert codes(loaded) == ["M014", "M014"]
