@@ -74,7 +74,7 @@ class SpecBuilder:
             return None
 
     def _build(self, tool: ToolFields, pointer: str, schema_expected: bool) -> ToolSpec | None:
-        fields = tool.fields
+        fields, paths = tool.fields, tool.paths
         name = fields.get("name")
         if not isinstance(name, str) or not name.strip():
             raise self._no_name(fields, pointer, tool.paths)
@@ -93,10 +93,11 @@ class SpecBuilder:
             if resolved is None:
                 return None
             # A variant says how a tool is, not which tool it is.
-            fields = {**resolved, "name": name}
-        check = _Checker(self, fields, pointer, tool.paths, full_name)
+            fields = {**resolved.fields, "name": name}
+            paths = {**paths, **{key: path for key, path in resolved.paths.items() if key != "name"}}
+        check = _Checker(self, fields, pointer, paths, full_name)
         schema = self._schema(check, tool.needs_schema, schema_expected)
-        origin = Origin(self._document, pointer, tool.paths) if tool.paths else Origin(self._document, pointer)
+        origin = Origin(self._document, pointer, paths) if paths else Origin(self._document, pointer)
         description = fields.get("description", "")
         if not isinstance(description, str):
             description = check.text("description") or ""

@@ -7,7 +7,7 @@ metadata is valid, whether or not anything can be executed; an invalid file is r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -55,6 +55,16 @@ _PATHS = {
     "disclosure": "/tier",
     "annotations": "/scope",
 }
+
+
+_KEYS = {path: name for name, path in _PATHS.items() if path}
+
+
+def _origin_paths(taken: Mapping[str, str]) -> Mapping[str, str]:
+    """Return where the fields of a tool stand, by their MCP names, some of them in a variant."""
+    if not taken:
+        return _PATHS
+    return {**_PATHS, **{_KEYS.get(f"/{key}", key): path for key, path in taken.items()}}
 
 
 class MetaReader:
@@ -123,6 +133,7 @@ class MetaReader:
             self._findings.add(META_NAME, problem, "Shorten the file's or the server's name.", Place(path))
             return None
         folder = Path(path).parent
+        paths: dict[str, str] = {}
         self._check_names(document, fields, "", name)
         if "variants" in fields:
             self._check_variant_fields(document, fields, name)
@@ -130,10 +141,10 @@ class MetaReader:
             resolved = resolver.resolve(fields, "", name)
             if resolved is None:
                 return None
-            fields = resolved
-        if not self._check_types(document, fields, name):
+            fields, paths = resolved
+        if not self._check_types(document, fields, paths, name):
             return None
-        return self._spec(document, fields, folder, name=name, server=server, tool=tool)
+        return self._spec(document, fields, paths, folder, name=name, server=server, tool=tool)
 
     def _parse(self, path: str) -> Document | None:
         try:
@@ -195,23 +206,24 @@ class MetaReader:
                 known = {key: value for key, value in cast("JsonObject", variant).items() if key != "variants"}
                 self._check_names(document, known, f"/variants/{place}", tool)
 
-    def _check_types(self, document: Document, fields: JsonObject, tool: str) -> bool:
+    def _check_types(self, document: Document, fields: JsonObject, paths: Mapping[str, str], tool: str) -> bool:
         """Check the settled fields; a wrong type makes the file invalid, an unknown word is a warning."""
         good = True
         for key in _TEXTS:
             if fields.get(key) is not None and not isinstance(fields[key], str):
                 good = False
                 what = f"{key} is {kind_of(fields[key])}, a string is expected"
-                self._report(META_TYPE, what, document, f"/{key}", tool=tool)
+                self._report(META_TYPE, what, document, paths.get(key, f"/{key}"), tool=tool)
         if fields.get("resetsCounter") is not None and not isinstance(fields["resetsCounter"], bool):
             good = False
             what = f"resetsCounter is {kind_of(fields['resetsCounter'])}, true or false is expected"
-            self._report(META_TYPE, what, document, "/resetsCounter", tool=tool)
+            self._report(META_TYPE, what, document, paths.get("resetsCounter", "/resetsCounter"), tool=tool)
         args = fields.get("args")
         if args is not None and not isinstance(args, (dict, bool)):
             good = False
             help = 'Write a JSON Schema; without args the tool has {"type": "object"}.'
-            self._report(META_ARGS, f"args are {kind_of(args)}, not a JSON Schema", document, "/args", help, tool=tool)
+            what, at = f"args are {kind_of(args)}, not a JSON Schema", paths.get("args", "/args")
+            self._report(META_ARGS, what, document, at, help, tool=tool)
         description = fields.get("description")
         if description is None or (isinstance(description, str) and not description.strip()):
             good = False
@@ -221,11 +233,20 @@ class MetaReader:
             value = fields.get(key)
             if value is not None and value not in known:
                 help = f"Known: {', '.join(known)}."
-                self._report(META_ENUM, f"{key} {quoted(value)} is not known", document, f"/{key}", help, tool=tool)
+                at = paths.get(key, f"/{key}")
+                self._report(META_ENUM, f"{key} {quoted(value)} is not known", document, at, help, tool=tool)
         return good
 
     def _spec(
-        self, document: Document, fields: JsonObject, folder: Path, *, name: str, server: str | None, tool: str
+        self,
+        document: Document,
+        fields: JsonObject,
+        paths: Mapping[str, str],
+        folder: Path,
+        *,
+        name: str,
+        server: str | None,
+        tool: str,
     ) -> ToolSpec:
         command = cast("str | None", fields.get("cmd")) or None
         if command is not None and (folder / tool).exists():
@@ -233,7 +254,7 @@ class MetaReader:
                 FILE_BEATS_CMD,
                 f"the file {tool} beside it is called, not its cmd",
                 document,
-                "/cmd",
+                paths.get("cmd", "/cmd"),
                 "Remove one of the two.",
                 tool=name,
             )
@@ -257,5 +278,5 @@ class MetaReader:
             disclosure="advertised" if fields.get("tier") == "cold" else "full",
             command=command,
             read_only=read_only,
-            origin=Origin(document, "", _PATHS),
+            origin=Origin(document, "", _origin_paths(paths)),
         )

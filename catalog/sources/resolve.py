@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 from ..codes import (
     EMPTY_OVERRIDE,
@@ -23,6 +23,13 @@ from .interface import as_list, as_object, kind_of
 from .variants import ARCHITECTURES, MATCH_KEYS, OPERATING_SYSTEMS, Facts, failing_condition, is_empty, merge
 
 
+class Resolved(NamedTuple):
+    """A tool's fields with those of the variant that was taken, and where the latter stand below the tool."""
+
+    fields: dict[str, object]
+    paths: dict[str, str]
+
+
 class VariantResolver:
     """Resolves the variants of the tools of one document."""
 
@@ -32,7 +39,7 @@ class VariantResolver:
         self._facts = facts
         self._folder = folder
 
-    def resolve(self, fields: JsonObject, pointer: str, tool: str) -> dict[str, object] | None:
+    def resolve(self, fields: JsonObject, pointer: str, tool: str) -> Resolved | None:
         """Return the tool's fields with its first matching variant over them, without `variants` and `match`.
 
         None if no variant matches: the tool is hidden here. A variant with a mistake in it never matches and is
@@ -62,7 +69,9 @@ class VariantResolver:
             if why is None:
                 chosen = cast("dict[str, object]", variant)
                 self._report_empty(chosen, join(at, place), tool)
-                return merge(fields, chosen)
+                below = join("/variants", place)
+                taken = {key: join(below, key) for key, value in chosen.items() if not is_empty(value)}
+                return Resolved(merge(fields, chosen), taken)
             failed.append(why)
         why = "; ".join(failed) or "it lists none"
         self._hide(fields, variants, tool, f"no variant matches here ({why})")

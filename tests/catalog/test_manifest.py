@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from toolcat.catalog.loading import LoadOptions, SourceRequest, load
 from toolcat.catalog.sources.interface import KNOWN_KEYS
 from toolcat.catalog.sources.variants import this_platform
 
@@ -442,3 +443,20 @@ def test_a_server_that_is_no_name_leaves_its_tools_out(read, server: object):
     assert len(loaded.catalog) == 0
     named = read({"server": server, "tools": [{"name": "a", "inputSchema": {}}]}, server="own")
     assert [spec.name for spec in named.catalog.tools()] == ["mcp__own__a"]
+
+
+def test_a_field_of_a_variant_is_shown_there(tmp_path):
+    path = tmp_path / "x.tools.yaml"
+    path.write_text(
+        "tools:\n- name: a\n  description: d\n  inputSchema: {type: object}\n  command: ls\n  variants:\n"
+        "  - match: {os: plan9}\n  - match: {}\n    name: b\n    command: 5\n    category: nope\n    title: T\n"
+    )
+    loaded = load([SourceRequest(str(path))], options=LoadOptions(allow_empty=True))
+    places = {each.code: each.place.pointer for each in loaded.findings if each.is_error}
+    assert places == {"TS019": "/tools/0/variants/1/category"}
+    path.write_text(path.read_text().replace("nope", "file"))
+    loaded = load([SourceRequest(str(path))], options=LoadOptions(allow_empty=True))
+    assert {each.code: each.place.line for each in loaded.findings if each.is_error} == {"TS009": 10}
+    (spec,) = loaded.catalog.tools()
+    pointers = [spec.origin.pointer_to(each) for each in ("name", "title", "description")]
+    assert pointers == ["/tools/0/name", "/tools/0/variants/1/title", "/tools/0/description"]

@@ -265,6 +265,24 @@ def test_a_mistake_is_the_same_on_every_machine(registry: Registry):
     assert [code for code, _ in found["linux/amd64"]] == ["M009", "M010", "M009", "M011"]
 
 
+def test_a_field_is_shown_where_it_stands(registry: Registry):
+    """In the variant that was taken, and not at a place that has it not, or has another."""
+    bad = {"match": {}, "cmd": 5, "tier": "warm", "args": 3, "prompt": ""}
+    loaded = registry(t={"description": "d", "cmd": "c", "tier": "cool", "variants": [bad]})
+    places = {(each.code, each.place.pointer) for each in loaded.findings}
+    assert places == {
+        ("M008", "/variants/0/cmd"),
+        ("M007", "/variants/0/tier"),
+        ("M004", "/variants/0/args"),
+        ("M022", "/variants/0/prompt"),
+    }
+    good = {"match": {}, "cmd": "x", "args": {"type": "object", "title": "t"}}
+    (spec,) = registry(t={"description": "d", "cmd": "c", "variants": [good]}).catalog.tools()
+    assert spec.origin is not None
+    pointers = [spec.origin.pointer_to(each) for each in ("command", "inputSchema", "description", "usageHint")]
+    assert pointers == ["/variants/0/cmd", "/variants/0/args", "/description", "/prompt"]
+
+
 def test_names_that_go_does_not_know(registry: Registry):
     loaded = registry(a=variants({"os": "macos"}, {"arch": "x86_64"}, {}))
     assert codes(loaded) == ["M014", "M014"]
