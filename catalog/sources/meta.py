@@ -34,6 +34,7 @@ from .interface import kind_of
 from .json_text import parse_json
 from .resolve import VariantResolver
 from .text import Limits, Unreadable, decode, read_bytes
+from .variants import is_empty
 
 if TYPE_CHECKING:
     from ..collect import Findings
@@ -135,14 +136,17 @@ class MetaReader:
         folder = Path(path).parent
         paths: dict[str, str] = {}
         self._check_names(document, fields, "", name)
+        # All is checked that is written, whatever holds here: a mistake is one on every machine.
+        wrong = {"": self._check_types(document, fields, "", name)}
         if "variants" in fields:
-            self._check_variant_fields(document, fields, name)
+            wrong |= self._check_variants(document, fields, name)
             resolver = VariantResolver(document, self._findings, self._facts, folder)
             resolved = resolver.resolve(fields, "", name)
             if resolved is None:
                 return None
             fields, paths = resolved
-        if not self._check_types(document, fields, paths, name):
+        is_good = not any(key in wrong.get(paths.get(key, "").rpartition("/")[0], ()) for key in fields)
+        if not self._has_description(document, fields, name) or not is_good:
             return None
         return self._spec(document, fields, paths, folder, name=name, server=server, tool=tool)
 
@@ -199,43 +203,49 @@ class MetaReader:
                 help = f"The fields are {', '.join(sorted(_FIELDS))}."
                 self._report(META_UNKNOWN, what, document, join(at, key), help, key=True, tool=tool)
 
-    def _check_variant_fields(self, document: Document, fields: JsonObject, tool: str) -> None:
+    def _check_variants(self, document: Document, fields: JsonObject, tool: str) -> dict[str, frozenset[str]]:
+        """Check the fields of every variant; returns by the variant's pointer those that have a wrong type."""
+        wrong: dict[str, frozenset[str]] = {}
         variants = fields["variants"]
         for place, variant in enumerate(cast("list[object]", variants) if isinstance(variants, list) else []):
             if isinstance(variant, dict):
                 known = {key: value for key, value in cast("JsonObject", variant).items() if key != "variants"}
                 self._check_names(document, known, f"/variants/{place}", tool)
+                wrong[f"/variants/{place}"] = self._check_types(document, known, f"/variants/{place}", tool)
+        return wrong
 
-    def _check_types(self, document: Document, fields: JsonObject, paths: Mapping[str, str], tool: str) -> bool:
-        """Check the settled fields; a wrong type makes the file invalid, an unknown word is a warning."""
-        good = True
+    def _check_types(self, document: Document, fields: JsonObject, at: str, tool: str) -> frozenset[str]:
+        """Check fields as they are written; returns those of a wrong type. An unknown word is a warning."""
+        wrong: set[str] = set()
         for key in _TEXTS:
             if fields.get(key) is not None and not isinstance(fields[key], str):
-                good = False
+                wrong.add(key)
                 what = f"{key} is {kind_of(fields[key])}, a string is expected"
-                self._report(META_TYPE, what, document, paths.get(key, f"/{key}"), tool=tool)
+                self._report(META_TYPE, what, document, join(at, key), tool=tool)
         if fields.get("resetsCounter") is not None and not isinstance(fields["resetsCounter"], bool):
-            good = False
+            wrong.add("resetsCounter")
             what = f"resetsCounter is {kind_of(fields['resetsCounter'])}, true or false is expected"
-            self._report(META_TYPE, what, document, paths.get("resetsCounter", "/resetsCounter"), tool=tool)
+            self._report(META_TYPE, what, document, join(at, "resetsCounter"), tool=tool)
         args = fields.get("args")
         if args is not None and not isinstance(args, (dict, bool)):
-            good = False
+            wrong.add("args")
             help = 'Write a JSON Schema; without args the tool has {"type": "object"}.'
-            what, at = f"args are {kind_of(args)}, not a JSON Schema", paths.get("args", "/args")
-            self._report(META_ARGS, what, document, at, help, tool=tool)
-        description = fields.get("description")
-        if description is None or (isinstance(description, str) and not description.strip()):
-            good = False
-            help = "Say what the tool does; a tool without a description is not listed."
-            self._report(META_DESCRIPTION, "the tool has no description", document, "/description", help, tool=tool)
+            what = f"args are {kind_of(args)}, not a JSON Schema"
+            self._report(META_ARGS, what, document, join(at, "args"), help, tool=tool)
         for key, known in _KNOWN_VALUES.items():
             value = fields.get(key)
-            if value is not None and value not in known:
+            if value is not None and value not in known and not (at and is_empty(value)):
                 help = f"Known: {', '.join(known)}."
-                at = paths.get(key, f"/{key}")
-                self._report(META_ENUM, f"{key} {quoted(value)} is not known", document, at, help, tool=tool)
-        return good
+                self._report(META_ENUM, f"{key} {quoted(value)} is not known", document, join(at, key), help, tool=tool)
+        return frozenset(wrong)
+
+    def _has_description(self, document: Document, fields: JsonObject, tool: str) -> bool:
+        description = fields.get("description")
+        if description is not None and not (isinstance(description, str) and not description.strip()):
+            return True
+        help = "Say what the tool does; a tool without a description is not listed."
+        self._report(META_DESCRIPTION, "the tool has no description", document, "/description", help, tool=tool)
+        return False
 
     def _spec(
         self,

@@ -265,6 +265,30 @@ def test_a_mistake_is_the_same_on_every_machine(registry: Registry):
     assert [code for code, _ in found["linux/amd64"]] == ["M009", "M010", "M009", "M011"]
 
 
+def test_all_that_is_written_is_checked_on_every_machine(registry: Registry):
+    """Fields of variants that do not match here, and fields that the one that does replaces."""
+    entries = [
+        {"match": {"os": "linux"}, "cmd": "x", "args": {"type": "object"}},
+        {"match": {"os": "darwin"}, "cmd": 5, "tier": "warm", "scope": ""},
+        {"match": {"os": "plan9"}, "args": "no"},
+    ]
+    found = {}
+    for platform in ("linux/amd64", "darwin/arm64", "windows/amd64"):
+        loaded = registry(t={"description": "d", "cmd": 3, "args": [], "variants": entries}, platform=platform)
+        found[platform] = {
+            (each.code, each.place.pointer) for each in loaded.findings if each.code not in ("M019", "M022")
+        }
+        assert [spec.command for spec in loaded.catalog.tools()] == (["x"] if platform == "linux/amd64" else [])
+    assert found["linux/amd64"] == found["darwin/arm64"] == found["windows/amd64"]
+    assert found["linux/amd64"] == {
+        ("M008", "/cmd"),
+        ("M004", "/args"),
+        ("M008", "/variants/1/cmd"),
+        ("M007", "/variants/1/tier"),
+        ("M004", "/variants/2/args"),
+    }
+
+
 def test_a_field_is_shown_where_it_stands(registry: Registry):
     """In the variant that was taken, and not at a place that has it not, or has another."""
     bad = {"match": {}, "cmd": 5, "tier": "warm", "args": 3, "prompt": ""}
@@ -272,6 +296,7 @@ def test_a_field_is_shown_where_it_stands(registry: Registry):
     places = {(each.code, each.place.pointer) for each in loaded.findings}
     assert places == {
         ("M008", "/variants/0/cmd"),
+        ("M007", "/tier"),
         ("M007", "/variants/0/tier"),
         ("M004", "/variants/0/args"),
         ("M022", "/variants/0/prompt"),
