@@ -183,12 +183,14 @@ def lint(
     if fix and _fix(reading, options, report, unsafe=unsafe_fixes):
         reading = read_sources()
     threshold = threshold_of(fail_on, options.fail_on)
-    shown_from = Severity.INFO
+    shown_from = asked_from = Severity.INFO
     if statistics or update_baseline:
         shown_from = Severity.ERROR
     elif quiet and form in FOR_PEOPLE:
-        shown_from = quiet_from(threshold)
-    result = lint_reading(reading, options, config=settings, is_complete=is_complete, shown_from=shown_from)
+        shown_from = asked_from = quiet_from(threshold)
+    result = lint_reading(
+        reading, options, config=settings, is_complete=is_complete, shown_from=shown_from, asked_from=asked_from
+    )
     if statistics or update_baseline:
         tell_unread(report, unread)
     if update_baseline:

@@ -47,16 +47,18 @@ def lint_reading(
     is_complete: bool = False,
     only_fixable: bool = False,
     shown_from: Severity = Severity.INFO,
+    asked_from: Severity = Severity.INFO,
 ) -> LintResult:
     """Check what has been read; `is_complete` says that this is all there is, not a part of it.
 
     With `only_fixable`, only the rules whose problems may carry fixes run. Findings below `shown_from` are counted, and
-    not placed: where a thing stands in a large file costs as much as a dozen rules. Raises ToolcatError for options
-    that name no rule, profile, client or protocol.
+    not placed: where a thing stands in a large file costs as much as a dozen rules. Rules that find nothing as severe
+    as `asked_from` are not asked at all. Raises ToolcatError for options that name no rule, profile, client or
+    protocol.
     """
     chosen = options or LintOptions()
     catalog = None if reading.loaded is None else reading.loaded.catalog
     context = Context(chosen, catalog=catalog, config=config, is_complete=is_complete)
-    run = Run(chosen, only_fixable=only_fixable, context=context)
+    run = Run(chosen, only_fixable=only_fixable, asked_from=asked_from, context=context)
     run.check_files(reading.files)
     return settle(run, reading, shown_from=shown_from)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from ..catalog.findings import Severity, ToolcatError
 from .context import PORTABLE
-from .findings import worst
+from .findings import RANK, worst
 from .rule import Rule
 
 if TYPE_CHECKING:
@@ -179,10 +179,26 @@ def select_rules(context: Context, domain: str = "tools") -> list[type[Rule]]:
     return [rule for rule in rules if is_active(rule, context)]
 
 
+def as_severe(rules: list[type[Rule]], least: Severity, context: Context) -> list[type[Rule]]:
+    """Return the rules whose problems may be as severe as `least`: nobody is told of those of the others.
+
+    All of them, where a remark about suppressions and baselines is as severe: these are about what the others find.
+    """
+
+    def is_one(rule: type[Rule]) -> bool:
+        worst_of_it = severity_of(rule, context, rule.worst)
+        return worst_of_it is not None and RANK[worst_of_it] >= RANK[least]
+
+    if least is Severity.INFO or any(rule.code.startswith("TL") and is_one(rule) for rule in rules if not rule.always):
+        return rules
+    return [rule for rule in rules if is_one(rule)]
+
+
 __all__ = [
     "PORTABLE",
     "PROFILES",
     "all_rules",
+    "as_severe",
     "best_match",
     "check_selectors",
     "find_rule",

@@ -89,6 +89,8 @@ class Rule:
     good: ClassVar[tuple[Example, ...]]
     """Examples that this rule is silent on."""
 
+    worst: ClassVar[Severity | None] = None
+    """The worst severity that its problems may bring, where that is worse than `severity`."""
     confidence: ClassVar[Confidence] = Confidence.HIGH
     fix: ClassVar[Safety | None] = None
     """The best fix that the rule's problems may carry."""

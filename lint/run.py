@@ -9,11 +9,11 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from ..catalog.findings import ToolcatError
+from ..catalog.findings import Severity, ToolcatError
 from .context import PROTOCOLS, Context, LintOptions
 from .nodes import BOOLEANS
 from .profiles import check_clients
-from .registry import is_active, select_rules
+from .registry import as_severe, is_active, select_rules
 from .rule import BOOLEAN, EVERY, Problem, Rule, overrides
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ class Run:
         domain: str = "tools",
         *,
         only_fixable: bool = False,
+        asked_from: Severity = Severity.INFO,
         context: Context | None = None,
     ) -> None:
         check_clients(options.clients)
@@ -67,7 +68,7 @@ class Run:
             raise ToolcatError(f"{options.protocol!r} is no version of the protocol", hint=hint)
         self.context = Context(options) if context is None else context
         self.domain = domain
-        wanted = select_rules(self.context, domain)
+        wanted = as_severe(select_rules(self.context, domain), asked_from, self.context)
         self.rules = [rule(self.context) for rule in wanted if rule.fix is not None or not only_fixable]
         self.found: list[Found] = []
         self.crashes: list[Crash] = []

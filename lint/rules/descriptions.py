@@ -25,6 +25,7 @@ class DescriptionMissing(Rule):
     code = "TD001"
     name = "description-missing"
     severity = Severity.WARNING
+    worst = Severity.ERROR
     fold = 3
     what = (
         "A tool has no description, or a blank one: an error in our manifests, a warning in lists of other origin, "

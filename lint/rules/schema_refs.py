@@ -134,6 +134,7 @@ class RefCycle(_References):
     code = "TJ010"
     name = "ref-cycle"
     severity = Severity.INFO
+    worst = Severity.ERROR
     client_severity: ClassVar = {"gemini": Severity.WARNING}
     fold = 3
     what = (

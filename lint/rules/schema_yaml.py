@@ -34,6 +34,7 @@ class YamlScalar(Rule):
     code = "TJ025"
     name = "yaml-scalar"
     severity = Severity.WARNING
+    worst = Severity.ERROR
     fix = Safety.SAFE
     what = (
         "In a YAML file, where a text belongs, stands an unquoted scalar that readers of YAML 1.1 take for something "

@@ -28,6 +28,7 @@ class ListCacheFields(Rule):
     code = "TS016"
     name = "list-cache-fields"
     severity = Severity.WARNING
+    worst = Severity.ERROR
     since = "2026-07-28"
     what = (
         "A recorded result of `tools/list` has a `ttlMs` that is no number from 0 up, a `cacheScope` other than public "

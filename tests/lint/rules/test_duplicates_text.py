@@ -18,7 +18,7 @@ def flagged(texts, folder):
     ]
     path = folder / "tools.json"
     path.write_text(json.dumps(tools), encoding="utf-8")
-    return {finding.tool for finding in lint([str(path)], LintOptions(select=("TU005",))).findings}
+    return {finding.tool for finding in lint([str(path)], LintOptions(select=("TU005",), fold=False)).findings}
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
