@@ -39,17 +39,23 @@ def pascal(raw: str) -> str:
 
 
 def raw_name(path: Path) -> str:
-    """Return the name that an author gave to a place: its key in `$defs` or `properties`, or that of what is around."""
+    """Return the name that an author gave to a place: its key in `$defs` or `properties`, or that of what is around.
+
+    A key that is no keyword, in something that is none either, is a name too: `/components/schemas/Cat`.
+    """
     while path is not None:
         path, key = path
-        if path is not None and path[1] in _NAMED and isinstance(key, str):
+        if not isinstance(key, str):
+            continue
+        if path is not None and path[1] in _NAMED:
             return key
-        if path is None and isinstance(key, str) and key not in TYPED and key not in _NAMED:
+        if key not in _KEYWORDS and (path is None or (isinstance(path[1], str) and path[1] not in _KEYWORDS)):
             return key
     return ""
 
 
 _NAMED = frozenset({"properties", "$defs", "definitions", "dependentSchemas"})
+_KEYWORDS = TYPED | _NAMED
 
 
 def settle(definitions: Sequence[Definition], taken: AbstractSet[str]) -> None:

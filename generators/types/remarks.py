@@ -180,7 +180,7 @@ def _add_parts(schema: Schema, tags: list[Tag]) -> None:
 
 def _add_items(items: Schema, tags: list[Tag], listed: str) -> None:
     """Add what the items of an array say beyond their type."""
-    parts = [f"{t.name} {t.text}".strip() for t in _own_tags(items) if t.name in _CONSTRAINTS]
+    parts = [f"{t.name} {t.text}".strip() for t in constraints(items)]
     if listed:
         parts.insert(0, f"suggested {listed}")
     description = items.get("description")

@@ -185,7 +185,7 @@ class Shapes:
             listed = members if clause.named or patterns else []
             rest, shown = builder.silent_rest([*listed, *(Property("", p.type, False) for p in patterns)], path)
             shown |= bool(patterns) and rest is NEVER
-        around = with_around(patterns, loose) if rest is NEVER else None
+        around = with_around(patterns, loose) if loose and rest is NEVER else None
         if around is not None:
             patterns, shown = around, True
         elif loose and rest is not UNKNOWN:

@@ -200,6 +200,8 @@ def test_constants(value, type_):
             [Tag("format", "date or time")],
         ),
         ({"items": {"description": "One.", "maxLength": 3}}, Array(STRING), "", [Tag("items", "One.; maxLength 3")]),
+        # The type has it: two by two.
+        ({"items": {"minItems": 2, "maxItems": 2}}, Array(Tuple((NUMBER, NUMBER), 2)), "", []),
     ],
 )
 def test_docs_say_what_the_type_does_not(schema, type_, summary, tags):
@@ -241,6 +243,11 @@ def test_a_place_has_the_name_of_what_is_around_it():
     assert raw_name(((None, "$defs"), "User")) == "User"
     assert raw_name(((((None, "properties"), "items"), "items"), "x")) == "items"
     assert raw_name(((None, "anyOf"), 0)) == ""
+    assert raw_name((((None, "components"), "schemas"), "Cat")) == "Cat"
+    assert raw_name((((None, "$defs"), "animals"), "Cat")) == "Cat"
+    assert raw_name((((((None, "components"), "schemas"), "Cat"), "allOf"), 0)) == "Cat"
+    assert raw_name((((None, "properties"), "type"), "items")) == "type"
+    assert raw_name(((((None, "properties"), "a"), "patternProperties"), "^x")) == "a"
 
 
 def test_names_do_not_depend_on_order():
