@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from ..catalog import ToolcatError, ToolSpec
+from ..catalog.sources.files import LOCK
 from ..catalog.text import json_safe
 
-LOCK_NAME = "toolcat.lock.json"
+LOCK_NAME = LOCK
 FORMAT = 1
 
 

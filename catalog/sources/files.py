@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import itertools
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,10 @@ from .text import STDIN
 META_ENDING = ".meta"
 MAX_FILES = 20_000
 """How many files and folders are looked at below one folder; beyond, the walk stops and says so."""
+
+LOCK = "toolcat.lock.json"
+"""What stands in every exported tree. Its files name tools, and reading them would double the catalog."""
+_EXPORTED = "it was exported by toolcat"
 
 _PASSED_OVER = frozenset(("node_modules", "__pycache__", "site-packages", "venv"))
 
@@ -45,12 +50,29 @@ def expand(path: str) -> Expansion:
     if not exists and glob.has_magic(path):
         matches = sorted(glob.glob(path, recursive=True))  # noqa: PTH207 - Path.glob takes no absolute pattern
         for match in matches:
-            _add(match, made)
+            tree = _tree_of(match, path)
+            if tree is None:
+                _add(match, made)
+            elif (tree, _EXPORTED) not in made.skipped:
+                made.skipped.append((tree, _EXPORTED))
+        if matches and not (made.files or made.folders or made.problem):
+            made.problem = ("the pattern matches only what toolcat exported", "Name the file or the tree itself.")
         if not matches:
             made.problem = ("the pattern matches no file", "Check the pattern; ** goes through folders.")
         return made
     _add(path, made)
     return made
+
+
+def _tree_of(match: str, pattern: str) -> str | None:
+    """Return the exported tree that a match of a pattern lies in, if the pattern did not name that tree itself."""
+    fixed = Path(*itertools.takewhile(lambda part: not glob.has_magic(part), Path(pattern).parts))
+    for folder in (Path(match), *Path(match).parents):
+        if folder == fixed or folder == Path():
+            return None
+        if (folder / LOCK).is_file():
+            return str(folder)
+    return None
 
 
 def _add(path: str, made: Expansion) -> None:
@@ -81,6 +103,9 @@ def _walk(root: str, made: Expansion) -> None:
             own = str(Path(folder, name))
             if name.startswith(".") or name in _PASSED_OVER:
                 below.remove(name)
+            elif Path(own, LOCK).is_file():
+                below.remove(name)
+                made.skipped.append((own, _EXPORTED))
             elif Path(own).is_symlink():
                 below.remove(name)
                 made.skipped.append((own, "links to folders are not followed"))

@@ -143,6 +143,25 @@ def test_folders_are_walked_and_what_is_no_catalog_is_named(write, tmp_path: Pat
     assert "package.json (it holds no tools)" in skipped.message
 
 
+def test_what_was_exported_is_no_source(write, tmp_path: Path):
+    """An index of tools in an exported tree would be read as further tools, and grow with every export."""
+    write("catalog/a.json", tools("a"))
+    for tree in ("catalog/stubs", "catalog/deep/stubs"):
+        write(f"{tree}/toolcat.lock.json", {"format": 1})
+        write(f"{tree}/index.json", tools("b"))
+        write(f"{tree}/inside/tools.json", tools("c"))
+    for pattern in ("catalog", "catalog/**/*.json", "c*"):
+        loaded = load([SourceRequest(str(tmp_path / pattern))])
+        assert [spec.name for spec in loaded.catalog.tools()] == ["a"]
+        (skipped,) = [finding for finding in loaded.findings if finding.code == "TS020"]
+        assert "stubs (it was exported by toolcat)" in skipped.message
+    with pytest.raises(ToolcatError, match="only what toolcat exported"):
+        load([SourceRequest(str(tmp_path / "catalog/st*/*.json"))])
+    # What is named itself is meant.
+    assert load([SourceRequest(str(tmp_path / "catalog/stubs/index.json"))]).catalog.tools()[0].name == "b"
+    assert [spec.name for spec in load([SourceRequest(str(tmp_path / "catalog/stubs"))]).catalog.tools()] == ["b", "c"]
+
+
 def test_a_folder_in_which_nothing_is_a_catalog(write, tmp_path: Path):
     write("x/package.json", {"name": "p"})
     with pytest.raises(ToolcatError):
