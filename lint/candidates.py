@@ -153,7 +153,11 @@ def _place(document: Document, pointer: str, key: bool, span: tuple[int, int] | 
     whole = document.span(pointer, key=key)
     if whole is None or not isinstance(value, str) or document.format == "toml" or not 0 <= span[0] < len(value):
         return place
-    places = characters(document.text, whole, value)
+    text, start = document.text, whole[0]
+    start += text[start] in "\"'"
+    if text.startswith(value, start):  # written as it reads: no need to follow it through escapes and folded lines
+        return document.place_of((start + span[0], start + max(span[0] + 1, min(span[1], len(value)))), pointer)
+    places = characters(text, whole, value)
     if places is None:
         return place
     last = places[max(span[0], min(span[1], len(value)) - 1)]
