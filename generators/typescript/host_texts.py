@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ...catalog import ToolSpec
 from ..existing import Existing
@@ -74,7 +74,7 @@ class TypeScriptTextTarget:
         elif spaced or "tree" in host.forms:
             places = _namespaced(apart, upper=spaced)
         else:
-            places = _apart([host.names(spec).path for spec in specs])
+            places = _apart(specs, [host.names(spec).path for spec in specs], lost)
             global_ = True
         self._calls = [call_path(place) for place in places]
         written = DeclarationText(types, places, raw=global_ and host.result == "raw")
@@ -111,18 +111,27 @@ def _namespaced(names: TreeNames, *, upper: bool) -> list[tuple[str, ...]]:
     ]
 
 
-def _apart(places: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return the ways with no two alike: a tool whose name meets another's is declared under a key nobody calls.
+def _apart(
+    specs: Sequence[ToolSpec], places: Sequence[tuple[str, ...]], lost: Collection[str]
+) -> list[tuple[str, ...]]:
+    """Return the ways with no two alike: what the host cannot call is declared under a key that nobody calls.
 
     Nor does one lead through another, which some host may make of names with dots.
     """
     seen = {place[:length] for place in places for length in range(1, len(place))}
     out: list[tuple[str, ...]] = []
-    for place in places:
+    for spec, place in zip(specs, places, strict=True):
         step = place[-1]
-        while place in seen:
-            step += " (not callable: see tools compat)"
-            place = (*place[:-1], step)  # noqa: PLW2901 - the same place, told apart
-        seen.add(place)
-        out.append(place)
+        way = place
+        if spec.name in lost:
+            step = f"{spec.tool}{_UNCALLED}"
+            way = (*place[:-1], step)
+        while way in seen:
+            step += _UNCALLED
+            way = (*place[:-1], step)
+        seen.add(way)
+        out.append(way)
     return out
+
+
+_UNCALLED = " (not callable: see tools compat)"

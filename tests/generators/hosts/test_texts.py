@@ -240,3 +240,20 @@ def test_no_description_is_an_instruction_to_a_checker(tmp_path, said):
                 noted = [token.string for token in tokens if token.type == tokenize.COMMENT]
                 assert not [one for one in noted if re.search(r"#\s*(type|pyright|mypy)\s*:", one)], noted
             assert re.sub(r"\W", "", said) in re.sub(r"\W", "", text)
+
+
+@pytest.mark.parametrize("detail", ["names", "signatures", "full"])
+@pytest.mark.parametrize("name", ["cloudflare", "codex", "openclaw", "utcp"])
+def test_no_tool_is_declared_by_a_name_that_leads_to_another(tmp_path, name, detail):
+    """Which of two tools of one name a program would reach is not known: neither is declared as one to be called."""
+    host = find_host(name)
+    tools = [
+        ToolSpec(name=qualify("odd", tool), tool=tool, server="odd", description=f"{tool}.", input_schema=TRAP)  # type: ignore[arg-type]
+        for tool in ("get_user", "get-user", "other")
+    ]
+    export_typescript(tools, tmp_path / "out", host=HostRequest(host=host, form="declarations", detail=detail))  # type: ignore[arg-type]
+    text = (tmp_path / "out" / "declarations.d.ts").read_text("utf-8")
+    assert text.count('get_user (not callable: see tools compat)"') == 1
+    assert text.count('get-user (not callable: see tools compat)"') == 1
+    assert not re.search(r"get_user[(:]", text), text
+    assert re.search(r"other[(:]", text)
