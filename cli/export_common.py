@@ -185,7 +185,8 @@ def _refuse_losses(findings: Sequence[Finding], specs: Sequence[ToolSpec], outpu
     from ..generators.lock import recorded_tools
 
     codes = {each.code for each in (NO_INPUT, SERVER_FAILED, UNKNOWN_SHAPE, UNREADABLE)}
-    if not any(finding.code in codes for finding in findings):
+    unread = [finding for finding in findings if finding.code in codes]
+    if not any(finding.is_error or _may_hold_tools(finding.place.file) for finding in unread):
         return
     gone = sorted(recorded_tools(output) - {spec.name for spec in specs})
     if gone:
@@ -194,6 +195,16 @@ def _refuse_losses(findings: Sequence[Finding], specs: Sequence[ToolSpec], outpu
             f"a source could not be read, and this export would remove {count(len(gone), 'tool')}: {named}",
             hint="mend the source, or leave it out; --force removes them",
         )
+
+
+def _may_hold_tools(path: str) -> bool:
+    """Whether a file that was met in a folder, and cannot be parsed, has words that lists of tools have."""
+    try:
+        with Path(path).open("rb") as file:
+            text = file.read(1 << 24)
+    except OSError:
+        return True
+    return any(word in text for word in (b"inputSchema", b"input_schema", b'"tools"', b'"parameters"', b"tools:"))
 
 
 def _recorded(output: Path) -> dict[str, str]:

@@ -116,7 +116,7 @@ def test_a_source_that_cannot_be_read_removes_nothing(run, desk, tmp_path, langu
     assert run(*export).code == 0
     before = sorted(tmp_path.rglob("stubs/**/*"))
     if broken == "damaged":
-        other.write_text("{<<<<<<<", encoding="utf-8")
+        other.write_text("<<<<<<< ours\n" + other.read_text(encoding="utf-8"), encoding="utf-8")
     elif broken == "missing":
         other.unlink()
     else:
@@ -136,3 +136,16 @@ def test_a_source_that_cannot_be_read_stops_no_first_export(run, desk, tmp_path)
     assert run("export-typescript", desk, "nowhere.json", "-o", "stubs").code == 1
     assert (tmp_path / "stubs/desk/read.ts").is_file()
     assert run("export-typescript", desk, "nowhere.json", "-o", "stubs").code == 1
+
+
+def test_a_file_that_never_held_tools_stops_nothing(run, desk, tmp_path):
+    """Folders have such files (a tsconfig.json with comments), and a tool may be taken out all the same."""
+    (tmp_path / "lists").mkdir()
+    (tmp_path / "lists" / "tsconfig.json").write_text("{\n  // comment\n}", encoding="utf-8")
+    both = json.loads((tmp_path / desk).read_text(encoding="utf-8"))
+    list_ = tmp_path / "lists" / "desk.json"
+    list_.write_text(json.dumps(both), encoding="utf-8")
+    assert run("export-typescript", "lists", "-o", "stubs").code == 0
+    list_.write_text(json.dumps({**both, "tools": both["tools"][:1]}), encoding="utf-8")
+    assert run("export-typescript", "lists", "-o", "stubs").code == 0
+    assert not (tmp_path / "stubs/desk/write.ts").exists()
