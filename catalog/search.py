@@ -8,6 +8,7 @@ arguments are alike in many tools and would drown what a tool is for.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -58,9 +59,11 @@ def split_words(text: str) -> list[str]:
 
     camelCase, snake_case and kebab-case are split; of a word that was split at its capitals, neighbours are given
     joined, too (`GitHub`: git, hub, github), so that both spellings meet. Scripts that put no spaces between words
-    are split into characters.
+    are split into characters; what Unicode spells in two ways (an accent on its own, wide letters) is one.
     """
     out: list[str] = []
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
     for chunk in _CHUNK.findall(text):
         out += _IDEOGRAPHS.findall(chunk)
         parts = [part.lower() for part in _parts(_IDEOGRAPHS.sub(" ", chunk))]

@@ -88,3 +88,13 @@ def test_details():
 
 def test_a_long_query_is_cut():
     assert names(search([tool("mail")], "mail " * 100_000)) == ["mail"]
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [("Trouver un cafe\u0301", "café"), ("Trouver un café", "cafe\u0301"), ("ＰＤＦ を読む", "pdf"), ("ﬁle", "file")],
+)
+def test_one_word_in_two_spellings_of_unicode_is_one_word(said, asked):
+    assert [
+        hit.spec.name for hit in search([tool("one", description=said), tool("two", description="Other.")], asked)
+    ] == ["one"]
