@@ -207,10 +207,10 @@ class Sharing:
             else:
                 shared.add(name)
                 used.discard(name)
-            length = 4
+            identity = self._structures.outline(number)
             while not name or name in used:
-                name = f"{wishes[0]}_{digest(f'{wishes}{number}', length)}"
-                length += 1
+                name = f"{wishes[0]}_{digest(identity)}"
+                identity += f" {number}"  # for two that are alike so far
             used.add(name)
             self._definitions[number] = Definition(0, None, name, name=name)
             self._numbers[name] = number

@@ -95,6 +95,14 @@ class Structures:
             self._done[id(this)] = (this, self._number(this, tuple(self._done[id(part)][1] for part in within)))
         return self._done[id(type_)][1]
 
+    def outline(self, number: int) -> str:
+        """Return a text that tells a structure from most others: what it is, and what its parts are."""
+        structure = self.all[number]
+        if structure.body is not None:
+            structure = self.all[structure.body]
+        types = [structure.type, *(self.all[child].type for child in structure.children)]
+        return repr(["ref" if isinstance(type_, Ref) else self._reader.label(type_) for type_ in types])
+
     def _within(self, type_: Type) -> list[Type]:
         if not isinstance(type_, Ref):
             return self._reader.parts(type_)

@@ -102,3 +102,19 @@ def test_a_name_of_both_texts_is_one_structure():
     assert plain.keys() & full.keys()
     for name in plain.keys() & full.keys():
         assert re.sub(r"/\*.*?\*/|\s", "", full[name]).replace(";}", "}") == re.sub(r"\s", "", plain[name])
+
+
+def test_a_hash_in_a_name_does_not_depend_on_other_tools():
+    other = {"enum": ["north", "south", "east", "west", "up"]}
+    third = {"enum": ["one", "two", "three", "four", "five"]}
+    whole, text_ = {"type": "integer"}, {"type": "string"}
+    tools = (
+        takes(p=takes(size=SIZE, k=whole), q=takes(size=SIZE)),
+        takes(r=takes(size=other, m=text_), s=takes(size=other)),
+    )
+    few, types = shared(*tools)
+    more, more_types = shared(takes(zzz=third, yyy=third), *tools)
+    names = {one.name for one in few.used(types)}
+    assert len(names) == 2
+    assert any("_" in name for name in names)
+    assert names < {one.name for one in more.used(more_types)}
