@@ -102,14 +102,15 @@ def catalog(report: Report, given: Input, work: Path, *, peer: bool) -> None:
         f"tools export-typescript, {count}, unchanged": Command(exporting),
         f"floor, {count}": Command([sys.executable, str(FLOOR), str(given.lists), str(sizes), str(copy)], fresh=copy),
     }
-    commands[f"tools lint, {count}"] = Command([TOOLS, "lint", *config, "--quiet"], codes=(0, 1))
+    commands[f"tools lint, {count}"] = Command([TOOLS, "lint", *config], codes=(0, 1))
+    commands[f"tools lint --quiet, {count}"] = Command([TOOLS, "lint", *config, "--quiet"], codes=(0, 1))
     commands[f"tools export-python, {count}"] = Command(
         [TOOLS, "export-python", *config, "--output", str(python), "--models", "typeddict", "--quiet"], fresh=python
     )
     if peer:
         commands[f"json2ts, {count}"] = Command(json2ts, fresh=types)
         commands[f"json2ts --no-format, {count}"] = Command([*json2ts, "--no-format"], fresh=types)
-    listing, ours, again, floor, lint, pythons, *theirs = report.measure(commands, work)
+    listing, ours, again, floor, lint, quiet, pythons, *theirs = report.measure(commands, work)
 
     # Below this, the interpreter with its libraries outweighs any catalog.
     memory = 10 if given.tools >= 10_000 else None
@@ -123,6 +124,7 @@ def catalog(report: Report, given: Input, work: Path, *, peer: bool) -> None:
         Row(f"export again, nothing changed, {count} tools / export", again.cpu / ours.cpu, "x"),
         Row(f"list --format json, {count} tools / floor", listing.cpu / floor.cpu, "x"),
         Row(f"lint, {count} tools, for each 1,000", lint.cpu / given.tools * 1000, "s", 1),
+        Row(f"lint --quiet (errors only), {count} tools, for each 1,000", quiet.cpu / given.tools * 1000, "s", 1),
         Row(f"lint, {count} tools / floor", lint.cpu / floor.cpu, "x"),
         Row(f"export-python --models typeddict, {count} tools / floor", pythons.cpu / floor.cpu, "x"),
         Row(f"export, {count} tools: peak memory / size of the lists", ours.rss / given.size, "x", memory),
