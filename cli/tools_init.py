@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ..catalog.config import PYPROJECT, find_config
 from ..catalog.findings import ToolcatError
 from .report import Report
 from .tools_schema import SchemaName, read_schema
@@ -114,6 +116,12 @@ def init(
         raise ToolcatError(f"{folder} is a file, not a folder", hint="name the folder that the files go into")
     if folder.is_symlink() and not folder.exists():
         raise ToolcatError(f"{folder} is a link to nothing", hint="name the folder that the files go into")
+    found = find_config(folder) if folder.is_dir() else None
+    project = found if found is not None and found.name == PYPROJECT and found.parent == folder.resolve() else None
+    if project is not None:
+        # A toolcat.toml beside it would win, and switch off what it says.
+        del files[CONFIG]
+        report.note(f"kept   {folder / PYPROJECT} (it holds the config)")
     written: list[str] = []
     for name, text in files.items():
         path = folder / name
@@ -130,4 +138,11 @@ def init(
             report.note(f"wrote  {path}")
     if not written:
         raise ToolcatError("nothing to do: every file exists already", hint="delete one to get it anew")
+    if CONFIG not in written and MANIFEST in written:
+        named = False
+        table, config = ("tool.toolcat.sources", PYPROJECT) if project is not None else ("sources", CONFIG)
+        with contextlib.suppress(OSError):
+            named = MANIFEST in (folder / config).read_text(encoding="utf-8", errors="replace")
+        if not named:
+            report.note(f'next   add to {config}: [[{table}]] path = "{MANIFEST}"')
     report.note("next   tools list")
