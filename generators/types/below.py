@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from ...catalog.jsonschema import Unresolved
 from .docs import Tag
 from .model import NEVER, UNKNOWN, Object, Type
-from .remarks import compact, constraints, lost_tags, merge
+from .remarks import LONGEST, compact, constraints, lost_tags, merge
 from .simplify import is_within
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class Below:
         """Take the builder of the document, which knows what has a name and what the types have lost."""
         self._builder = builder
         self._left = 0
+        # What was found below the targets of references, which may be many for one.
+        self._known: dict[tuple[int, int, int], list[Tag]] = {}
 
     def tags(self, schema: Schema, type_: Type, scope: Scope) -> list[Tag]:
         """Return the tags for the parts of a schema; not those that the schema and its own branches and items make."""
@@ -65,13 +67,20 @@ class Below:
             said += [] if word != "items" else lost_tags(part.schema, self._builder.lost)
             said += self._applying(part, 1)
             _tell(tags, word, key, said)
-        return tags
+        return [t if len(t.text) <= LONGEST else Tag(t.name, t.text[: LONGEST - 1] + "…") for t in tags]
 
     def _applying(self, part: Part, depth: int) -> list[Tag]:
         """Return what the parts of a part have to tell, as tags about that."""
+        if depth >= _DEPTH or LEADING.isdisjoint(part.schema):
+            return []
+        key = (id(part.schema), id(part.scope), depth)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._applied(part, depth)
+        return known
+
+    def _applied(self, part: Part, depth: int) -> list[Tag]:
         tags: list[Tag] = []
-        if depth >= _DEPTH:
-            return tags
         for inner, _ in self._in_place(part):
             merge(tags, self._own(inner))
             merge(tags, self._applying(inner, depth + 1))

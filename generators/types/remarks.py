@@ -17,7 +17,7 @@ Schema = dict[str, Json]
 
 # The bounds of integers that a double can tell apart, which some libraries write into every integer: no news.
 _SAFE = (2**53 - 1, -(2**53) + 1)
-_LONGEST = 200
+LONGEST = 200
 _EXAMPLES = 3
 _FIXED = 4
 # Tags that tell of parts of a value, where all holds.
@@ -211,4 +211,4 @@ def compact(value: Json) -> str:
         text = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
     except (TypeError, ValueError, RecursionError):
         return "…"
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
