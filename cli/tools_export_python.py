@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..catalog.text import one_line
 from . import export_common as e
 from .configured import configured
 from .groups import option_groups
 from .host_options import HostOptions
 from .input import FilterOptions, ReportOptions, SourceOptions
+from .report import Report, styled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from ..catalog import ToolSpec
     from ..generators.hosts.request import HostText
@@ -91,4 +94,26 @@ def export_python(
         return python_text(specs, options(), host)
 
     flat = host is not None and host.settled_form != "tree"
+    if exporting.output is not None and not exporting.check and not flat and (host is None or not host.host.root):
+        _warn_of_name(exporting.output, reporting.report())
     e.run_export(exporting, inputs, filters, reporting, target, shown if flat else None, hosting.detail.value)
+
+
+def _warn_of_name(output: Path, report: Report) -> None:
+    """Say so if no program can import a package of that name."""
+    import sys
+    from keyword import iskeyword
+
+    folder = output.absolute()
+    name = folder.name
+    why = None
+    if not name.isidentifier():
+        why = "no name"
+    elif iskeyword(name):
+        why = "a word of the language"
+    elif name in sys.stdlib_module_names and not (folder.parent / "__init__.py").exists():
+        why = "a module of Python's own"
+    if why is not None:
+        named = styled("warning", "yellow", bold=True)
+        what = f"{one_line(name)} is {why}, so that programs cannot import it; export into a folder with another name"
+        report.note(f"{named}: {what}")

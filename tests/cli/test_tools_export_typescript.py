@@ -149,3 +149,19 @@ def test_a_file_that_never_held_tools_stops_nothing(run, desk, tmp_path):
     list_.write_text(json.dumps({**both, "tools": both["tools"][:1]}), encoding="utf-8")
     assert run("export-typescript", "lists", "-o", "stubs").code == 0
     assert not (tmp_path / "stubs/desk/write.ts").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("my-stubs", "no name"), ("class", "a word"), ("json", "a module"), ("2x", "no name")]
+)
+def test_a_package_that_no_program_can_import_is_said_to_be_none(run, desk, tmp_path, name, why):
+    ran = run("export-python", desk, "-o", name)
+    assert ran.code == 0
+    assert f"warning: {name} is {why}" in ran.err
+    assert (tmp_path / name / "__init__.py").is_file()
+    assert "warning: " not in run("export-python", desk, "-o", "-", "--form", "declarations").err
+    assert "is no name" not in run("export-python", desk, "-o", "out-put", "--form", "declarations").err
+    assert "is no name" not in run("export-python", desk, "-o", "ipy-box", "--host", "ipybox").err
+    (tmp_path / "package").mkdir()
+    (tmp_path / "package/__init__.py").touch()
+    assert "warning: " not in run("export-python", desk, "-o", "package/json", "--models", "typeddict").err
