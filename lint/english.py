@@ -105,9 +105,17 @@ def is_verb(word: str) -> bool:
     return any(form[:2] in ("un", "re") and form[2:].lstrip("-") in VERBS for form in forms)
 
 
+def _ascii_lower(text: str) -> str:
+    """Return the text with small Latin letters; other letters, which may become several or Latin ones, stay."""
+    return text.translate(_SMALL)
+
+
+_SMALL = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
+
+
 def words_of(text: str) -> list[str]:
     """Return the English words of a text, in lower case."""
-    return [word.lower() for word in _WORD.findall(text)]
+    return _WORD.findall(text.lower() if text.isascii() else _ascii_lower(text))
 
 
 _ORDER = re.compile(

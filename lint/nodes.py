@@ -77,12 +77,15 @@ class Kind:
 BOOLEANS = Kind(None, ())
 """The kind of `true` and `false`."""
 
+MOST_KINDS = 20_000
+"""How many kinds are remembered: hostile schemas are all unlike each other, and must not fill the memory."""
+
 _kinds: dict[tuple[str | None, ...], Kind] = {}
 
 
 def _kind_of(keys: tuple[str | None, ...], schema: JsonObject) -> Kind:
     kind = Kind(keys[0], tuple(schema))
-    if len(_kinds) < 20_000:
+    if len(_kinds) < MOST_KINDS:
         _kinds[keys] = kind
     return kind
 

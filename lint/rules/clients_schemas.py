@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...catalog.jsonschema import Dialect, dialect_of
 from ..edits import Fix, Insert, Remove, Rename
 from ..examples import Example
+from ..nodes import MOST_KINDS
 from ..profiles import client
 from ..rule import Problem, Rule, Safety, Severity
 from ..slips import is_misspelt_in
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..context import Context
-    from ..nodes import Node
+    from ..nodes import Kind, Node
     from ..units import Tool
 
 _TAGS = "type: array\ndescription: The tags.\nmaxItems: 9"
@@ -237,6 +238,7 @@ class GeminiKeyword(Rule):
         profile = client("gemini")
         self._known = frozenset(profile.words("schema", "keywords"))
         self._usual = self._known | frozenset(profile.words("schema", "taken_out"))
+        self._odd: dict[Kind, tuple[str, ...]] = {}
 
     def check_tool(self, tool: Tool) -> Iterator[Problem]:
         if tool.shape == "gemini" and "JsonSchema" in tool.input_pointer:
@@ -250,13 +252,16 @@ class GeminiKeyword(Rule):
         for node in tool.nodes:
             if node.slot == "output":
                 break
-            schema = node.schema
-            if not schema.keys() <= self._usual:
-                for keyword in schema:
-                    if keyword not in self._usual:
-                        first = first or (node, keyword)
-                        names[f"`{keyword}`"] = None
-            if isinstance(schema.get("type"), list):
+            kind = node.kind
+            odd = self._odd.get(kind)
+            if odd is None:
+                odd = tuple(keyword for keyword in kind.keywords if keyword not in self._usual)
+                if len(self._odd) < MOST_KINDS:
+                    self._odd[kind] = odd
+            for keyword in odd:
+                first = first or (node, keyword)
+                names[f"`{keyword}`"] = None
+            if kind.type is None and isinstance(node.schema.get("type"), list):
                 first = first or (node, "type")
                 names["a list of types"] = None
         if first is not None:
