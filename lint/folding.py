@@ -27,6 +27,7 @@ MAX_LENGTH = 2_000
 """Longer texts are rare and not remembered."""
 
 _SPACED = later(r"(?<![^\W_])[^\W\d_](?: [^\W\d_]){2,}(?![^\W_])")
+_MAY_BE_SPACED = later(r" [^\W\d_] [^\W\d_]")
 _QUOTES = (("\u2018", "'"), ("\u2019", "'"), ("\u02bc", "'"), ("\u201c", '"'), ("\u201d", '"'))
 
 _LOOKALIKES = str.maketrans(
@@ -44,6 +45,8 @@ def fold(text: str) -> str:
     Plain ASCII without spaced-out words keeps its length, so that places in the result are places in the text.
     """
     folded = text.lower() if text.isascii() else _fold_characters(text)
+    if _MAY_BE_SPACED.search(folded) is None:  # quick, since it begins with a blank
+        return folded
     return _SPACED.sub(lambda match: match[0].replace(" ", ""), folded)
 
 
