@@ -50,7 +50,11 @@ def compare(folder: Path, lock: Lock, lock_text: str, made: Made, mark: bytes) -
 def _sources(lock: Lock, made: Made) -> Iterator[Difference]:
     before: dict[str, object] = {**lock.options, "filters": dict(lock.filters), "assumptions": dict(lock.assumptions)}
     after: dict[str, object] = {**made.options, "filters": dict(made.filters), "assumptions": dict(made.assumptions)}
-    for key in sorted({*before, *after}):
+    keys = {*before, *after}
+    kind = {key for key in ("host", "form") if before.get(key) != after.get(key)}
+    if kind:  # what only one of the two kinds of export has is no change of its own
+        keys = kind | (before.keys() & after.keys())
+    for key in sorted(keys):
         if before.get(key) != after.get(key):
             detail = _change(key, before.get(key), after.get(key))
             yield Difference("options-changed", LOCK_NAME, None, detail)

@@ -187,3 +187,13 @@ def test_line_ends_of_a_checkout_on_windows(out: Path):
             path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     assert verdicts(out) == []
     assert export_typescript(SPECS, out).written == []
+
+
+def test_another_host_or_form_is_one_change_and_not_one_of_each_option_that_it_has(out: Path, tmp_path: Path):
+    host = find_host("generic", "typescript")
+    found = verdicts(out, host=HostRequest(host=host, form="declarations", detail="names"))
+    assert [one[3] for one in found] == ['form was unset, is "declarations"', 'host was unset, is "generic"']
+    codex = HostRequest(host=find_host("codex"), form="prelude")
+    export_typescript(SPECS, tmp_path / "text", host=codex)
+    found = verdicts(tmp_path / "text", host=HostRequest(host=find_host("utcp"), form="prelude", detail="names"))
+    assert [one[3].partition(" was")[0] for one in found] == ["detail", "host", "hostOptions"]
