@@ -44,7 +44,8 @@ def is_mcp_json(path: str) -> bool:
     except (ToolcatError, UnicodeDecodeError):
         # Whoever wrote mcpServers meant such a file, and is told what is wrong with it.
         return b'"mcpServers"' in data and b'"tools"' not in data
-    return _table(top) is not None and "tools" not in cast("dict[str, object]", top)
+    keys = cast("dict[str, object]", top) if isinstance(top, dict) else {}
+    return ("mcpServers" in keys or _table(top) is not None) and "tools" not in keys
 
 
 def read_mcp_json(path: str) -> list[LiveServer]:
@@ -59,7 +60,10 @@ def read_mcp_json(path: str) -> list[LiveServer]:
         text = Path(path).read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ToolcatError(f"{path}: the file cannot be read", hint="Check the path.") from error
-    table = _table(_parse(text, path))
+    top = _parse(text, path)
+    table = _table(top)
+    if table is None and "mcpServers" in (cast("dict[str, object]", top) if isinstance(top, dict) else {}):
+        raise ToolcatError(f"{path}: mcpServers is no object of servers", hint='Write {"mcpServers": {"name": {…}}}.')
     if table is None:
         raise ToolcatError(f"{path}: the file lists no servers", hint='Write {"mcpServers": {…}}.')
     folder = _workspace(Path(path))
@@ -149,6 +153,12 @@ def _transport(entry: Mapping[str, object], pointer: str) -> StdioServer | HttpS
         )
     if isinstance(url, str) and url and kind not in _STDIO:
         return HttpServer(url, _map(entry.get("headers"), join(pointer, "headers")), reads_token=False)
+    if command is not None and not isinstance(command, str) and kind not in _HTTP:
+        raise _Wrong("is no text: the program alone, and the rest in args", join(pointer, "command"))
+    if url is not None and not isinstance(url, str) and kind not in _STDIO:
+        raise _Wrong("is no text", join(pointer, "url" if "url" in entry else "serverUrl"))
+    if kind is not None and (command or url):
+        raise _Wrong(f"has the type {quoted(kind)} and no {'command' if kind in _STDIO else 'url'}", pointer)
     raise _Wrong("has neither a command nor a url", pointer)
 
 

@@ -64,7 +64,7 @@ def test_details(tmp_path):
     [
         ({"type": "sse", "url": "https://x"}, "SSE"),
         ({}, "neither"),
-        ({"type": "http", "command": "x"}, "neither"),
+        ({"type": "http", "command": "x"}, "no url"),
         ({"type": "carrier-pigeon", "url": "https://x"}, "type"),
         ({"command": "x", "args": "y"}, "list"),
         ({"command": "x", "env": {"A": []}}, "text"),
@@ -101,3 +101,29 @@ def test_a_file_that_is_met_in_a_folder_starts_nothing(tmp_path):
     (tmp_path / "x.tools.json").write_text('{"tools": [{"name": "a", "inputSchema": {}}]}', encoding="utf-8")
     assert len(load([SourceRequest(str(tmp_path))]).catalog) == 1
     assert not started.exists()
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ({"command": ["npx", "x"]}, "/mcpServers/s/command is no text: the program alone, and the rest in args"),
+        ({"command": 5}, "/mcpServers/s/command is no text: the program alone, and the rest in args"),
+        ({"command": ""}, "/mcpServers/s has neither a command nor a url"),
+        ({"url": ["https://x.example"]}, "/mcpServers/s/url is no text"),
+        ({"type": "http", "command": "x"}, "/mcpServers/s has the type 'http' and no url"),
+        ({"type": "stdio", "url": "https://x.example"}, "/mcpServers/s has the type 'stdio' and no command"),
+    ],
+)
+def test_an_entry_that_is_not_usable_says_which_part(tmp_path, entry, said):
+    path = tmp_path / "mcp.json"
+    path.write_text(json.dumps({"mcpServers": {"s": entry}}), encoding="utf-8")
+    assert read_mcp_json(str(path))[0].problem == said
+
+
+@pytest.mark.parametrize("servers", ["[]", "null", '"x"'])
+def test_servers_that_are_no_object_are_said_to_be_none(tmp_path, servers):
+    path = tmp_path / "mcp.json"
+    path.write_text(f'{{"mcpServers": {servers}}}', encoding="utf-8")
+    assert is_mcp_json(str(path))
+    with pytest.raises(ToolcatError, match="mcpServers is no object"):
+        read_mcp_json(str(path))
