@@ -44,7 +44,7 @@ def is_mcp_json(path: str) -> bool:
     except (ToolcatError, UnicodeDecodeError):
         # Whoever wrote mcpServers meant such a file, and is told what is wrong with it.
         return b'"mcpServers"' in data and b'"tools"' not in data
-    keys = cast("dict[str, object]", top) if isinstance(top, dict) else {}
+    keys = _keys(top)
     return ("mcpServers" in keys or _table(top) is not None) and "tools" not in keys
 
 
@@ -62,7 +62,7 @@ def read_mcp_json(path: str) -> list[LiveServer]:
         raise ToolcatError(f"{path}: the file cannot be read", hint="Check the path.") from error
     top = _parse(text, path)
     table = _table(top)
-    if table is None and "mcpServers" in (cast("dict[str, object]", top) if isinstance(top, dict) else {}):
+    if table is None and "mcpServers" in _keys(top):
         raise ToolcatError(f"{path}: mcpServers is no object of servers", hint='Write {"mcpServers": {"name": {…}}}.')
     if table is None:
         raise ToolcatError(f"{path}: the file lists no servers", hint='Write {"mcpServers": {…}}.')
@@ -122,6 +122,10 @@ def _parse(text: str, path: str) -> object:
         ) from None
     except RecursionError:
         raise ToolcatError(f"{path}: the file is nested too deeply", hint="Flatten it.") from None
+
+
+def _keys(top: object) -> Mapping[str, object]:
+    return cast("dict[str, object]", top) if isinstance(top, dict) else {}
 
 
 def _table(top: object) -> tuple[str, Mapping[str, object]] | None:
