@@ -9,25 +9,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, cast
 
-from ..codes import FIELD_TYPE, INVALID_NAME, MISSING_NAME, MISSING_SCHEMA, UNKNOWN_CATEGORY, Code
+from ..codes import FIELD_TYPE, INVALID_NAME, MISSING_NAME, MISSING_SCHEMA, Code
 from ..names import MAX_NAME_BYTES, PREFIX, QualifiedName, qualify, split, tool_name_problem
-from ..spec import CUSTOM_CATEGORY, EMPTY, META_NAMESPACE, Disclosure, JsonObject, Origin, Schema, ToolSpec
-from ..text import quoted
-from .interface import CATALOG_KEYS, HINTS, KNOWN_KEYS, ToolFields, kind_of
+from ..spec import CUSTOM_CATEGORY, EMPTY, META_NAMESPACE, JsonObject, Origin, Schema, ToolSpec
+from .checks import Checker, LeftOut
+from .interface import CATALOG_KEYS, KNOWN_KEYS, ToolFields, as_list, as_object, kind_of
 from .slips import Slips
+from .variants import is_empty
 
 if TYPE_CHECKING:
     from ..collect import Findings
     from ..documents import Document
     from .resolve import VariantResolver
 
-_TEXTS = ("title", "description", "usageHint", "summary", "command")
-_OBJECTS = ("annotations", "execution", "_meta")
 _OPTIONAL = KNOWN_KEYS - {"name", "description", "inputSchema"}
-
-
-class _LeftOut(Exception):
-    """The tool cannot be used; the finding has been made."""
 
 
 class SpecBuilder:
@@ -70,7 +65,7 @@ class SpecBuilder:
         """
         try:
             return self._build(tool, pointer, schema_expected)
-        except _LeftOut:
+        except LeftOut:
             return None
 
     def _build(self, tool: ToolFields, pointer: str, schema_expected: bool) -> ToolSpec | None:
@@ -89,13 +84,14 @@ class SpecBuilder:
         if "variants" in fields:
             if self._slips is not None:
                 self._slips.report_variants(fields["variants"], pointer, full_name)
+            self._check_all(fields, pointer, paths, full_name)
             resolved = self._resolver.resolve(fields, pointer, full_name)
             if resolved is None:
                 return None
             # A variant says how a tool is, not which tool it is.
             fields = {**resolved.fields, "name": name}
             paths = {**paths, **{key: path for key, path in resolved.paths.items() if key != "name"}}
-        check = _Checker(self, fields, pointer, paths, full_name)
+        check = Checker(self, fields, pointer, paths, full_name, is_checked="variants" in tool.fields)
         schema = self._schema(check, tool.needs_schema, schema_expected)
         origin = Origin(self._document, pointer, paths) if paths else Origin(self._document, pointer)
         description = fields.get("description", "")
@@ -144,7 +140,15 @@ class SpecBuilder:
             origin=origin,
         )
 
-    def _no_name(self, fields: JsonObject, pointer: str, paths: Mapping[str, str]) -> _LeftOut:
+    def _check_all(self, fields: JsonObject, pointer: str, paths: Mapping[str, str], tool: str) -> None:
+        """Check all that is written of a tool with variants: what counts elsewhere is a mistake on every machine."""
+        base = {key: value for key, value in fields.items() if key != "variants"}
+        Checker(self, base, pointer, paths, tool).every(self._categories)
+        for place, variant in enumerate(as_list(fields["variants"]) or ()):
+            own = {key: value for key, value in (as_object(variant) or EMPTY).items() if not is_empty(value)}
+            Checker(self, own, f"{pointer}/variants/{place}", {}, tool).every(self._categories)
+
+    def _no_name(self, fields: JsonObject, pointer: str, paths: Mapping[str, str]) -> LeftOut:
         name = fields.get("name")
         if "name" not in fields:
             what = "a tool has no name"
@@ -155,7 +159,7 @@ class SpecBuilder:
         self.report(
             MISSING_NAME, what, "Give it a name; without one it cannot be called.", pointer, "name", paths=paths
         )
-        return _LeftOut()
+        return LeftOut()
 
     def _qualified(self, name: str, pointer: str, paths: Mapping[str, str]) -> QualifiedName:
         qualified = split(name) if name.startswith(PREFIX) else QualifiedName(None, name)
@@ -176,7 +180,7 @@ class SpecBuilder:
                     "name",
                     paths=paths,
                 )
-                raise _LeftOut
+                raise LeftOut
         return qualified
 
     def _with_defaults(self, fields: JsonObject) -> JsonObject:
@@ -191,7 +195,7 @@ class SpecBuilder:
             self.foreign[key] = self.foreign.get(key, 0) + 1
         return {key: value for key, value in fields.items() if key not in CATALOG_KEYS}
 
-    def _schema(self, check: _Checker, needs_schema: bool, expected: bool) -> Schema:
+    def _schema(self, check: Checker, needs_schema: bool, expected: bool) -> Schema:
         fields = check.fields
         if "inputSchema" in fields:
             schema = fields["inputSchema"]
@@ -204,7 +208,7 @@ class SpecBuilder:
                 "inputSchema",
                 is_error=True,
             )
-            raise _LeftOut
+            raise LeftOut
         if needs_schema:
             if not expected:
                 self.without_schema.append(check.tool)
@@ -243,7 +247,7 @@ def _extra(fields: JsonObject) -> JsonObject:
     return {key: value for key, value in fields.items() if key in unknown} if unknown else EMPTY
 
 
-def _own_meta(meta: JsonObject, check: _Checker) -> tuple[JsonObject, str | None, bool]:
+def _own_meta(meta: JsonObject, check: Checker) -> tuple[JsonObject, str | None, bool]:
     """Return `_meta` without our hint and mark, the hint, and whether the category is of a set of its own."""
     ours = meta[META_NAMESPACE]
     if not isinstance(ours, dict):
@@ -258,130 +262,3 @@ def _own_meta(meta: JsonObject, check: _Checker) -> tuple[JsonObject, str | None
     if own:
         rest[META_NAMESPACE] = own
     return rest, hint, custom
-
-
-class _Checker:
-    """Checks the optional fields of one tool; null is the same as absent, as many programs write it."""
-
-    __slots__ = ("_builder", "_paths", "_pointer", "fields", "tool")
-
-    def __init__(
-        self, builder: SpecBuilder, fields: JsonObject, pointer: str, paths: Mapping[str, str], tool: str
-    ) -> None:
-        self._builder = builder
-        self.fields = fields
-        self._pointer = pointer
-        self._paths = paths
-        self.tool = tool
-
-    def report(
-        self, code: Code, message: str, help: str, field: str, *, below: str = "", is_error: bool = False
-    ) -> None:
-        """Add a finding about a field of this tool."""
-        self._builder.report(
-            code, message, help, self._pointer, field, paths=self._paths, tool=self.tool, below=below, is_error=is_error
-        )
-
-    def _wrong(self, field: str, expected: str, consequence: str = "it is ignored") -> None:
-        value = self.fields[field]
-        self.report(
-            FIELD_TYPE, f"{field} is {kind_of(value)}, {expected} is expected: {consequence}", "Correct it.", field
-        )
-
-    def text(self, field: str) -> str | None:
-        """Return a string field, or None."""
-        value = self.fields.get(field)
-        if value is None or isinstance(value, str):
-            return value
-        self._wrong(field, "a string")
-        return None
-
-    def object(self, field: str) -> JsonObject | None:
-        """Return an object field, or None."""
-        value = self.fields.get(field)
-        if value is None:
-            return None
-        if isinstance(value, dict):
-            return cast("JsonObject", value)
-        self._wrong(field, "an object")
-        return None
-
-    def hints(self, annotations: JsonObject) -> JsonObject:
-        """Return annotations without the hints that are neither true nor false: they decide what may be called."""
-        bad = [key for key in HINTS if annotations.get(key) is not None and not isinstance(annotations[key], bool)]
-        for key in bad:
-            what = f"{key} is {kind_of(annotations[key])}, true or false is expected: it is ignored"
-            self.report(FIELD_TYPE, what, "Write true or false.", "annotations", below=f"/{key}")
-        return {key: value for key, value in annotations.items() if key not in bad} if bad else annotations
-
-    def schema(self, field: str) -> Schema | None:
-        """Return a schema field, or None."""
-        value = self.fields.get(field)
-        if value is None or isinstance(value, (dict, bool)):
-            return cast("Schema | None", value)
-        self._wrong(field, "a JSON Schema")
-        return None
-
-    def list(self, field: str) -> list[object]:
-        """Return a list field; empty if it is absent."""
-        value = self.fields.get(field)
-        if value is None:
-            return []
-        if isinstance(value, list):
-            return cast("list[object]", value)
-        self._wrong(field, "a list")
-        return []
-
-    def words(self, field: str) -> list[str]:
-        """Return a list of words; what is none in it is reported and left out."""
-        words: list[str] = []
-        for place, value in enumerate(self.list(field)):
-            if isinstance(value, str) and value.strip():
-                words.append(value)
-            else:
-                kind = "a blank" if isinstance(value, str) else kind_of(value)
-                what = f"{field} holds {kind}, words are expected: it is ignored"
-                self.report(FIELD_TYPE, what, "Correct it.", field, below=f"/{place}")
-        return words
-
-    def flag(self, field: str) -> bool:
-        """Return a boolean field. Any other value leaves the tool out: it might be offered where it must not be."""
-        value = self.fields.get(field)
-        if value is None or isinstance(value, bool):
-            return value is True
-        self._wrong(field, "true or false", "the tool is left out")
-        raise _LeftOut
-
-    def gate(self) -> str | None:
-        """Return the gate's name. Any other value leaves the tool out: it might be on where it must be off."""
-        value = self.fields.get("gate")
-        if value is None or (isinstance(value, str) and value.strip()):
-            return value
-        self._wrong("gate", "a gate's name", "the tool is left out")
-        raise _LeftOut
-
-    def disclosure(self) -> Disclosure:
-        """Return `full` or `advertised`."""
-        value = self.fields.get("disclosure")
-        if value == "advertised":
-            return "advertised"
-        if value is not None and value != "full":
-            what = quoted(value) if isinstance(value, str) else kind_of(value)
-            self.report(FIELD_TYPE, f"disclosure is {what}: it is ignored", "Write full or advertised.", "disclosure")
-        return "full"
-
-    def category(self, allowed: Collection[str], custom: bool) -> str | None:
-        """Return the category; one outside the closed set leaves the tool out."""
-        value = self.fields.get("category")
-        if value is None or (isinstance(value, str) and value and (value in allowed or custom)):
-            return value
-        what = (
-            f"the category {quoted(value)} is not known" if isinstance(value, str) else f"category is {kind_of(value)}"
-        )
-        self.report(
-            UNKNOWN_CATEGORY,
-            f"{what}: the tool is left out",
-            f"Use one of {', '.join(allowed)}; or list your own under `categories` at the top of the manifest.",
-            "category",
-        )
-        raise _LeftOut

@@ -144,7 +144,7 @@ class MetaReader:
             resolved = resolver.resolve(fields, "", name)
             if resolved is None:
                 return None
-            fields, paths = resolved
+            fields, paths = resolved.fields, resolved.paths
         is_good = not any(key in wrong.get(paths.get(key, "").rpartition("/")[0], ()) for key in fields)
         if not self._has_description(document, fields, name) or not is_good:
             return None

@@ -452,11 +452,34 @@ def test_a_field_of_a_variant_is_shown_there(tmp_path):
         "  - match: {os: plan9}\n  - match: {}\n    name: b\n    command: 5\n    category: nope\n    title: T\n"
     )
     loaded = load([SourceRequest(str(path))], options=LoadOptions(allow_empty=True))
-    places = {each.code: each.place.pointer for each in loaded.findings if each.is_error}
-    assert places == {"TS019": "/tools/0/variants/1/category"}
+    places = {(each.code, each.place.pointer) for each in loaded.findings if each.is_error}
+    assert places == {("TS009", "/tools/0/variants/1/command"), ("TS019", "/tools/0/variants/1/category")}
     path.write_text(path.read_text().replace("nope", "file"))
     loaded = load([SourceRequest(str(path))], options=LoadOptions(allow_empty=True))
     assert {each.code: each.place.line for each in loaded.findings if each.is_error} == {"TS009": 10}
     (spec,) = loaded.catalog.tools()
     pointers = [spec.origin.pointer_to(each) for each in ("name", "title", "description")]
     assert pointers == ["/tools/0/name", "/tools/0/variants/1/title", "/tools/0/description"]
+
+
+@pytest.mark.parametrize("platform", ["linux/amd64", "windows/amd64", "plan9/386"])
+def test_a_mistake_in_a_variant_is_one_on_every_machine(tmp_path, platform):
+    path = tmp_path / "x.tools.yaml"
+    path.write_text(
+        "tools:\n- name: a\n  description: d\n  inputSchema: {type: object}\n  command: 7\n  variants:\n"
+        "  - match: {os: linux}\n    command: ls\n    title: ''\n"
+        "  - match: {os: windows}\n    command: 5\n    category: nope\n    inputSchema: 3\n"
+        "    annotations: {readOnlyHint: 'yes'}\n    keywords: [1]\n    gate: []\n    planOnly: 1\n"
+        "- name: b\n  description: d\n  inputSchema: {type: object}\n"
+    )
+    loaded = load([SourceRequest(str(path))], options=LoadOptions(platform=platform))
+    errors = {(each.code, each.place.pointer) for each in loaded.findings if each.is_error}
+    variant = "/tools/0/variants/1"
+    wanted = {
+        ("TS009", f"{variant}/{each}") for each in ("command", "annotations/readOnlyHint", "keywords/0", "planOnly")
+    }
+    wanted |= {("TS009", "/tools/0/command"), ("TS019", f"{variant}/category")}
+    wanted |= {("TS009", f"{variant}/inputSchema")}
+    assert errors == wanted
+    names = [spec.name for spec in loaded.catalog.tools()]
+    assert names == (["a", "b"] if platform == "linux/amd64" else ["b"])
