@@ -173,6 +173,7 @@ class _Run:
         self._is_check = is_check
         self._findings = Findings()
         self._has_failed = False
+        self._uncompared = 0
         self._rows: list[dict[str, object]] = []
 
     def take(self, place: Target, outcome: Captured | Failed, again: Captured | Failed | None) -> None:
@@ -182,11 +183,13 @@ class _Run:
 
         if isinstance(outcome, Failed):
             self._fail(place, outcome.message, outcome.help)
+            self._uncompared += 1
             return
         try:
             text = listing_text(outcome)
         except Unfit as error:
             self._fail(place, str(error), error.help)
+            self._uncompared += 1
             return
         self._look_for_unstable(place, outcome, again)
         if self._is_check:
@@ -250,8 +253,10 @@ class _Run:
         except ToolcatError as error:
             self._report.failure(error)
             self._has_failed = True
+            self._uncompared += 1
             return
         if changes is None:
+            self._uncompared += 1
             self._report.failure(ToolcatError(f"{place.path}: there is no snapshot", hint="Take it without --check."))
             self._has_failed = True
             return
@@ -286,7 +291,8 @@ class _Run:
                 tool = f"{row['tool']}: " if row["tool"] else ""
                 at = f" ({row['pointer']})" if row["pointer"] else ""
                 typer.echo(one_line(f"{row['impact']}: {row['server']}: {tool}{row['message']}{at}"))
-            self._report.note(f"{count(len(self._rows), 'difference')}")
+            missing = f", {count(self._uncompared, 'server')} not compared" if self._uncompared else ""
+            self._report.note(f"{count(len(self._rows), 'difference')}{missing}")
         self._report.findings(self._findings.all)
         if self._has_failed or self._findings.has_errors:
             raise typer.Exit(exits.FINDINGS)

@@ -218,3 +218,12 @@ def test_a_file_whose_tools_are_no_list_is_not_overwritten(run, place, text):
     ran = run("snapshot", "-o", "package.json", *command("ok"))
     assert (ran.code, "no list of tools" in ran.err) == (1, True)
     assert (place / "package.json").read_text(encoding="utf-8") == text
+
+
+def test_a_check_says_how_many_servers_it_could_not_compare(run, place):
+    assert run("snapshot", "-o", "s.json", *command("ok")).code == 0
+    ran = run("snapshot", "-o", "s.json", "--check", *command("dies"))
+    assert (ran.code, "0 differences, 1 server not compared" in ran.err) == (1, True)
+    ran = run("snapshot", "-o", "other.json", "--check", *command("ok"))
+    assert (ran.code, "0 differences, 1 server not compared" in ran.err) == (1, True)
+    assert "not compared" not in run("snapshot", "-o", "s.json", "--check", *command("ok")).err
