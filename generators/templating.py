@@ -25,7 +25,8 @@ class Templates:
     def __init__(self, language: str, overrides: Path | None = None) -> None:
         """Take `overrides`, a folder whose files replace those of the same name.
 
-        Raises ToolcatError if it is no folder, or holds none of our names (a misspelt file would do nothing, silently).
+        Raises ToolcatError if it is no folder, holds none of our names, or a template beside them that nothing uses (a
+        misspelt file would do nothing, silently).
         """
         self.folder = _OURS / language
         self.overrides = overrides
@@ -49,6 +50,7 @@ class Templates:
                     f"the templates folder {overrides} holds no template that replaces one of ours",
                     hint=f"name the files {', '.join(self.names)}",
                 )
+            _refuse_idle(overrides)
 
     def fingerprint(self) -> str | None:
         """Return a hash of the user's templates (names and contents), None if there are none; for locks."""
@@ -147,3 +149,23 @@ def _limited(template: Template, context: Mapping[str, object]) -> str:
             raise TooMuch
         parts.append(part)
     return "".join(parts)
+
+
+def _refuse_idle(folder: Path) -> None:
+    """Raise ToolcatError for a template that replaces none of ours, in any language, and that no other one names."""
+    ours = {path.name for path in _OURS.glob("*/*.j2")}
+    found = sorted(folder.rglob("*.j2"))
+    own = {path: path.relative_to(folder).as_posix() for path in found if path.is_file()}
+    if all(name in ours for name in own.values()):
+        return
+    texts = {path: path.read_text("utf-8", errors="replace") for path in own}
+    for path, name in own.items():
+        if name in ours or any(name in text for other, text in texts.items() if other != path):
+            continue
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, sorted(ours), n=1)
+        raise ToolcatError(
+            f"the template {path} replaces none of ours, and no other template uses it",
+            hint=f"did you mean {near[0]}?" if near else "rename it, or take it out of the folder",
+        )

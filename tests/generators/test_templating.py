@@ -195,3 +195,15 @@ def test_the_signature_is_what_a_model_sees():
         " */\n"
         "function findAll(input: FindAllInput): Promise<FindAllOutput>;\n"
     )
+
+
+def test_a_misspelt_template_beside_others_is_refused(tmp_path: Path):
+    options = with_templates(tmp_path / "t", tool='{% extends "toolcat/tool.ts.j2" %}', serve="x")
+    with pytest.raises(ToolcatError, match=r"serve\.ts\.j2 replaces none of ours") as caught:
+        export_typescript([SPEC], tmp_path / "out", options)
+    assert "did you mean server.ts.j2" in caught.value.hint
+    # What a template uses is a part of it, and a folder may hold what another language replaces.
+    (tmp_path / "t" / "serve.ts.j2").rename(tmp_path / "t" / "part.j2")
+    (tmp_path / "t" / "tool.py.j2").write_text("x")
+    (tmp_path / "t" / "tool.ts.j2").write_text('{% extends "toolcat/tool.ts.j2" %}{# {% include "part.j2" %} #}')
+    export_typescript([SPEC], tmp_path / "out", options)
