@@ -33,12 +33,12 @@ from .model import (
 )
 from .naming import raw_name
 from .plain import SIMPLE, short_of, simple_type
-from .reader import count_objects
 from .remarks import MORE_THAN_TEXT, doc_of, text_of
 from .simplify import union
 from .suggestions import suggested
 from .values import literals
 from .words import ARRAY_WORDS, COMPLEX, NUMBER_WORDS, OBJECT_WORDS, SIZES, STRING_WORDS, TYPED, implied_kind
+from .work import Work
 
 if TYPE_CHECKING:
     from ...catalog.jsonschema import Path, Scope
@@ -51,15 +51,11 @@ _COMPLEX_LITERAL = COMPLEX | SIZES
 _SAYS_KIND = OBJECT_WORDS | ARRAY_WORDS | STRING_WORDS | NUMBER_WORDS | {"format"}
 # How many levels a combination counts for: it takes that much more of the interpreter's stack.
 _COMBINING = 4
-# The work that any document may cost, and how often each of its schemas may be looked at in the mean (real ones come to
-# 3): schemas that combine are looked at again in every combination, so that without this a small one could cost much.
-_ANY_DOCUMENT = 4_000
-_EACH_SCHEMA = 16
-# How many steps of taking apart cost as much as following one schema.
-_STEPS = 8
+# What a combination costs besides its schemas, in schemas followed.
+_COMBINATION = 4
 
 
-class Builder:
+class Builder(Work):
     """Turns one document into types. Made for one request and thrown away."""
 
     def __init__(
@@ -80,14 +76,11 @@ class Builder:
         self.limits = limits
         self.notes = notes
         self.document = Document(schema)
+        super().__init__(self.document.root.schema, limits.nodes)
+        self._told_large = False
         self.definitions = Definitions(self)
         self.lost: dict[int, dict[str, None]] = {}
         self._complex = _COMPLEX_LITERAL if self.literal else COMPLEX
-        # What was done so far, in schemas followed; what may be done, and whether that goes by the document's size yet.
-        self._nodes = 0
-        self._allowed = min(limits.nodes, _ANY_DOCUMENT)
-        self._measured = False
-        self._told_large = False
         self.depth = 0
         self._rewritten: dict[int, Schema] = {}
         self._originals: dict[int, int] = {}
@@ -121,8 +114,8 @@ class Builder:
             if schema is False:
                 return NEVER
             return self.bad(path, "bad-schema", f"a schema is an object or a boolean, not {_kind(schema)}")
-        self._nodes += 1
-        if (self._nodes > self._allowed and not self._may_do(0)) or self.depth >= self.limits.depth:
+        self.nodes += 1
+        if (self.nodes > self.allowed and not self.may_do(0)) or self.depth >= self.limits.depth:
             return self._too_much(path)
         schema = cast("Schema", schema)
         if not self._complex.isdisjoint(schema):
@@ -197,8 +190,8 @@ class Builder:
         inner = (path, "properties")
         for key, sub in cast("Schema", properties).items():
             short = short_of(sub)
-            if short is not None and self._nodes < self._allowed and self.depth < self.limits.depth:
-                self._nodes += 1
+            if short is not None and self.nodes < self.allowed and self.depth < self.limits.depth:
+                self.nodes += 1
                 members.append(Property(key, short[0], key in needed, short[1]))
                 continue
             type_ = self.node(sub, scope, (inner, key))
@@ -379,39 +372,13 @@ class Builder:
 
     def enter(self, path: Path) -> bool:
         """Count one more combination and go a level down; False when there have been too many."""
-        self._nodes += 1
-        if not self._may_do(0) or self.depth >= self.limits.depth:
+        self.nodes += 1
+        if not self.may_do(0) or self.depth >= self.limits.depth:
             self._too_much(path)
             return False
+        self.charge(_COMBINATION)
         self.depth += _COMBINING
         return True
-
-    def spend(self, steps: int) -> None:
-        """Count steps of taking schemas apart as work."""
-        self._nodes += steps // _STEPS
-
-    def room(self) -> int:
-        """Return how many steps may still be taken."""
-        self._may_do(_ANY_DOCUMENT)
-        return max(0, self._allowed - self._nodes) * _STEPS
-
-    def afford(self, nodes: int) -> bool:
-        """Count work that is about to be done, in schemas followed; False, and nothing counted, if it is too much."""
-        if not self._may_do(nodes):
-            return False
-        self._nodes += nodes
-        return True
-
-    def _may_do(self, nodes: int) -> bool:
-        """Whether so much more may be done: a document that is large enough may cost more."""
-        if self._nodes + nodes <= self._allowed:
-            return True
-        if not self._measured:
-            self._measured = True
-            most = self.limits.nodes
-            share = _EACH_SCHEMA * count_objects(self.document.root.schema, most // _EACH_SCHEMA + 1)
-            self._allowed = min(most, max(self._allowed, share))
-        return self._nodes + nodes <= self._allowed
 
     def leave(self) -> None:
         """Come up from `enter`."""
@@ -459,7 +426,7 @@ class Builder:
             self.notes.degraded(
                 path,
                 "too-large",
-                f"a schema of this size is followed for {self._allowed} subschemas; from here on all is unknown",
+                f"a schema of this size is followed for {self.nodes - 1} subschemas; from here on all is unknown",
             )
         return UNKNOWN
 

@@ -91,17 +91,3 @@ def admits(names: list[Json], kind: str) -> bool:
 def as_schema(value: Json) -> Schema | None:
     """Return a JSON value as a schema with keywords, if it is one."""
     return cast("Schema", value) if isinstance(value, dict) else None
-
-
-def count_objects(value: Json, most: int) -> int:
-    """Return how many JSON objects there are in a value, or about `most` if there are more."""
-    waiting = [value]
-    objects = 0
-    while waiting and objects < most:
-        one = waiting.pop()
-        if isinstance(one, dict):
-            objects += 1
-            waiting.extend(cast("Schema", one).values())
-        elif isinstance(one, list):
-            waiting.extend(cast("list[Json]", one))
-    return objects
