@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -92,13 +93,24 @@ def protect(target: Path | None, inputs: Iterable[str | Path | None]) -> None:
     """Raise ToolcatError if the output file is one that is read: it would be lost."""
     if target is None or str(target) == "-" or not target.exists():
         return
-    for each in inputs:
-        try:
-            is_same = each is not None and target.samefile(each)
-        except (OSError, ValueError):  # a pattern, standard input, a server
-            continue
-        if is_same:
-            raise ToolcatError(f"--output-file {target} would write over what is read", hint="name another file")
+    if _is_stdin(target) or any(_is_same(target, each) for each in inputs):
+        raise ToolcatError(f"--output-file {target} would write over what is read", hint="name another file")
+
+
+def _is_same(target: Path, other: str | Path | None) -> bool:
+    try:
+        return other is not None and target.samefile(other)
+    except (OSError, ValueError):  # a pattern, standard input, a server
+        return False
+
+
+def _is_stdin(target: Path) -> bool:
+    """Whether the shell opened the file for us to read."""
+    try:
+        given = os.fstat(0)
+        return stat.S_ISREG(given.st_mode) and os.path.samestat(given, target.stat())
+    except (OSError, ValueError):
+        return False
 
 
 def emit(text: str, target: Path | None) -> None:

@@ -1,6 +1,8 @@
 """What `tools lint` and `skills lint` do beside printing findings: what they write and refuse, what goes together."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -283,3 +285,15 @@ def test_quiet_shows_what_makes_the_run_fail(run, folder, program, source, form)
         ran = run("lint", *options, "--fail-on", threshold, program=program)
         assert (ran.code, ran.out) == (0, "")
     assert "info" in run("lint", *options, "--fail-on", "info", "--extend-select", "ALL", program=program).out
+
+
+@pytest.mark.parametrize(("program", "source"), [("tools", "a.tools.yaml"), ("skills", "pdf/SKILL.md")])
+def test_what_is_piped_in_is_not_written_over(folder, program, source):
+    """The shell opened it, and it is an input all the same."""
+    before = (folder / source).read_bytes()
+    code = f"from toolcat.cli.main import {program}_main; {program}_main()"
+    command = [sys.executable, "-c", code, "lint", "-", "--format", "json", "--output-file", source]
+    with (folder / source).open("rb") as stdin:
+        done = subprocess.run(command, stdin=stdin, capture_output=True, text=True, check=False)
+    assert (done.returncode, "would write over what is read" in done.stderr) == (2, True)
+    assert (folder / source).read_bytes() == before
