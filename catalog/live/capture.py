@@ -198,7 +198,12 @@ def _words(error: BaseException | None, notes: _Notes, prepared: Prepared, secon
     if notes.tap is not None and notes.tap.junk:
         said += f"; {notes.tap.junk:,} of its messages could not be read"
     if leaf is None or isinstance(leaf, TimeoutError) or "timed out" in str(leaf).lower():
-        return f"it did not answer within {seconds:g} s{said}", "Start it by hand, or allow more with --timeout."
+        what_to_do = "Start it by hand, or allow more with --timeout."
+        if notes.tap is not None and notes.tap.junk:
+            what_to_do = (
+                "Its standard output is for one JSON-RPC message a line; what else it says belongs to standard error."
+            )
+        return f"it did not answer within {seconds:g} s{said}", what_to_do
     if notes.status in (401, 403):
         return f"it refused the request: HTTP {notes.status}", _credentials(prepared.server)
     if isinstance(leaf, httpx2.TransportError):

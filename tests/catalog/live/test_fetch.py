@@ -196,3 +196,12 @@ def test_a_command_that_cannot_be_started_is_named(tmp_path):
     assert none.message == "it cannot be started: there is no program 'no-such-program'"
     assert plain.message == f"it cannot be started: {str(tmp_path / 'plain')!r} may not be run"
     assert folder.message == f"it cannot be started: there is no folder {str(tmp_path / 'nowhere')!r}"
+
+
+def test_a_server_whose_messages_are_no_lines_of_json_is_told_so():
+    message = 'json.dumps({"jsonrpc": "2.0", "id": 1, "result": {}}, indent=1)'
+    program = f"import json, time\\nprint({message}, flush=True)\\ntime.sleep(30)"
+    (answer,) = fetch([LiveServer("s", StdioServer(sys.executable, ("-c", program)), "the test")], seconds=3)
+    assert isinstance(answer, Failed)
+    assert "5 of its messages could not be read" in answer.message
+    assert "one JSON-RPC message a line" in answer.help
