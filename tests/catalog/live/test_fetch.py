@@ -200,7 +200,7 @@ def test_a_command_that_cannot_be_started_is_named(tmp_path):
 
 def test_a_server_whose_messages_are_no_lines_of_json_is_told_so():
     message = 'json.dumps({"jsonrpc": "2.0", "id": 1, "result": {}}, indent=1)'
-    program = f"import json, time\\nprint({message}, flush=True)\\ntime.sleep(30)"
+    program = f"import json, time\nprint({message}, flush=True)\ntime.sleep(30)"
     (answer,) = fetch([LiveServer("s", StdioServer(sys.executable, ("-c", program)), "the test")], seconds=3)
     assert isinstance(answer, Failed)
     assert "5 of its messages could not be read" in answer.message
