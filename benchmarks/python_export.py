@@ -37,6 +37,8 @@ def main() -> None:
         raise SystemExit(f"there are no lists in {options.corpus}")
     sources = [f"{path.stem}={path}" for path in lists]
 
+    if options.work is not None:
+        options.work.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="toolcat-bench-", dir=options.work) as temporary:
         work = Path(temporary)
 

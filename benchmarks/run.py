@@ -184,6 +184,8 @@ def main() -> int:
         f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}; "
         f"{len(tools):,} real tools; medians of {options.runs} runs."
     )
+    if options.work is not None:
+        options.work.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="toolcat-bench-", dir=options.work) as temporary:
         work = Path(temporary)
         startup(report, work)
