@@ -1,4 +1,4 @@
-"""What decides whether a finding is reported: selection, severities, clients, protocol, suppressions, baselines."""
+"""What decides whether a finding is reported: selection, severities, clients, protocol, suppressions."""
 
 import json
 import tomllib
@@ -17,12 +17,10 @@ from toolcat.lint.profiles import CLIENTS
 from toolcat.lint.registry import is_active, select_rules
 from toolcat.lint.run import Run
 from toolcat.lint.settings import KEYS, options_of
-from toolcat.lint.skills_engine import lint_skills
 
 from .conftest import CLEAN, codes
 
 DOTTED = "tools:\n" + CLEAN.format(name="order.get")
-HIDDEN = "tools:\n" + CLEAN.format(name="order").replace("the shop", '"the\u200b shop"'.strip('"'))
 TWO = "tools:\n" + CLEAN.format(name="order.get") + CLEAN.format(name="invoice.get")
 NAMES = {"select": ("TC101",), "clients": ("anthropic",)}
 
@@ -174,107 +172,6 @@ def test_suppressions_that_hold_no_more(check):
     assert sorted(codes(partial)) == ["TC101", "TL002", "TL003"]
     whole = lint_reading(reading, options, is_complete=True)
     assert sorted(codes(whole)) == ["TC101", "TL002", "TL002", "TL003"]
-
-
-COMMENTED = """\
-tools:
-  # toolcat: ignore[TC101] -- the whole tool
-  - name: order.get
-    description: "a # toolcat: ignore[TX] -- in a text"
-    inputSchema: {type: object, properties: {}}
-  - name: invoice.get   # toolcat: ignore[anthropic-name] -- the line
-    inputSchema: {type: object, properties: {}}
-  - name: other.get
-    inputSchema:
-      # toolcat: ignore[TC101] -- covers the schema, which has none
-      type: object
-      properties: {}
-"""
-
-
-def test_comments(check):
-    result = check({"x.tools.yaml": COMMENTED}, select=("TC101", "TL"), clients=("anthropic",))
-    assert [(f.code, f.place.line) for f in result.findings] == [("TC101", 8), ("TL002", 10)]
-    assert result.suppressed == 2
-    whole = "# toolcat: ignore-file[TC] -- a test\n" + TWO
-    assert not check({"x.yaml": whole}, select=("TC101", "TL"), clients=("anthropic",)).findings
-
-
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_comments_without_a_reason(check, newline):
-    text = DOTTED.replace("order.get\n", "order.get  # toolcat: ignore[TC101]\n", 1).replace("\n", newline)
-    assert codes(check({"x.yaml": text}, select=("TC101", "TL"), clients=("anthropic",))) == ["TL004"]
-    text = HIDDEN.replace("tools:\n", "# toolcat: ignore-file[TX001]\ntools:\n").replace("\n", newline)
-    assert sorted(codes(check({"x.yaml": text}, select=("TX001", "TL")))) == ["TL004", "TX001"]
-    text = text.replace("[TX001]", "[TX001] -- a word joiner")
-    assert codes(check({"x.yaml": text}, select=("TX001", "TL"))) == []
-
-
-def test_toml_has_comments(check):
-    text = '[[tools]]\nname = "order.get"  # toolcat: ignore[TC101] -- why\n[tools.inputSchema]\ntype = "object"\n'
-    assert codes(check({"x.toml": text}, select=("TC101", "TL"), clients=("anthropic",))) == []
-
-
-def baseline(check, folder, files, **options):
-    path = folder / "baseline.json"
-    result = check(files, baseline=path, update_baseline=True, **options)
-    path.write_text(result.baseline.updated())
-    return json.loads(path.read_text())["findings"]
-
-
-def test_baseline(check, folder):
-    path = folder / "baseline.json"
-    entries = baseline(check, folder, {"x.yaml": DOTTED}, **NAMES)
-    assert [(e["rule"], e["file"], e["tool"], e["pointer"]) for e in entries] == [
-        ("TC101", "x.yaml", "order.get", "/name")
-    ]
-    again = check({"x.yaml": "# moved\n" + TWO}, baseline=path, **NAMES)
-    assert [f.tool for f in again.findings] == ["invoice.get"]
-    assert again.suppressed == 1
-    fixed = check(
-        {"x.yaml": "tools:\n" + CLEAN.format(name="order")},
-        baseline=path,
-        select=("TC101", "TL"),
-        clients=("anthropic",),
-    )
-    assert codes(fixed) == ["TL005"]
-    assert baseline(check, folder, {"x.yaml": "tools:\n" + CLEAN.format(name="order")}, **NAMES) == []
-
-
-def test_findings_of_sources_are_in_baselines_too(check, folder):
-    bad = '{"name": "a", "inputSchema": {"type": "object"}, "title": 3}'
-    entries = baseline(check, folder, {"x.json": f'{{"tools": [{bad}]}}'}, select=("TS009",))
-    assert [(entry["rule"], entry["tool"], entry["pointer"]) for entry in entries] == [("TS009", "a", "/title")]
-    more = f'{{"tools": [{{"name": "b", "inputSchema": {{"type": "object"}}}}, {bad}]}}'
-    assert codes(check({"x.json": more}, baseline=folder / "baseline.json", select=("TS009",))) == []
-
-
-def test_baseline_counts(check, folder):
-    path = folder / "baseline.json"
-    prop = "tools:\n  - name: a\n    inputSchema: {type: object, properties: {x y: {}, z!: {}}}\n"
-    options = {"select": ("TC102",), "clients": ("anthropic",)}
-    baseline(check, folder, {"x.yaml": prop.replace(", z!: {}", "")}, **options)
-    assert len(check({"x.yaml": prop}, baseline=path, **options).findings) == 1
-
-
-def test_baseline_of_security_rules_needs_a_reason(check, folder):
-    path = folder / "baseline.json"
-    entries = baseline(check, folder, {"x.yaml": HIDDEN}, select=("TX001",))
-    assert entries[0]["reason"] == ""
-    assert codes(check({"x.yaml": HIDDEN}, baseline=path, select=("TX001", "TL"))) == ["TL006", "TX001"]
-    entries[0]["reason"] = "a word joiner that the shop needs"
-    path.write_text(json.dumps({"version": 1, "findings": entries}))
-    assert codes(check({"x.yaml": HIDDEN}, baseline=path, select=("TX001", "TL"))) == []
-    assert baseline(check, folder, {"x.yaml": HIDDEN}, select=("TX001",))[0]["reason"] == entries[0]["reason"]
-
-
-@pytest.mark.parametrize("text", ["", "[]", '{"findings": 3}', None])
-def test_bad_baselines(check, folder, text):
-    path = folder / "b.json"
-    if text is not None:
-        path.write_text(text)
-    with pytest.raises(ToolcatError):
-        check({"x.yaml": DOTTED}, baseline=path)
 
 
 CONFIG = """\
@@ -454,108 +351,6 @@ def test_what_is_not_shown_has_no_line(folder):
     assert (errors.counts, errors.fails(Severity.WARNING)) == (whole.counts, True)
 
 
-def test_a_baseline_keeps_what_the_run_did_not_look_at(check, folder):
-    """One file of many, or skills instead of tools: what nobody looked at is neither gone nor pruned."""
-    path = folder / "baseline.json"
-    files = {"a.yaml": DOTTED, "b.yaml": DOTTED.replace("order.get", "item.get")}
-    (folder / "SKILL.md").write_text("x")
-    entries = baseline(check, folder, files, **NAMES)
-    assert [entry["file"] for entry in entries] == ["a.yaml", "b.yaml"]
-    other = {"rule": "SN003", "file": "SKILL.md", "pointer": "/name", "message": "m", "reason": "r"}
-    path.write_text(json.dumps({"version": 1, "findings": [*entries, other]}))
-    options = {"select": ("TC101", "TL"), "clients": ("anthropic",), "baseline": path}
-    clean = "tools:\n" + CLEAN.format(name="order")
-    assert codes(check({"a.yaml": DOTTED}, **options)) == []
-    assert codes(check({"a.yaml": clean}, **options)) == ["TL005"]
-    kept = baseline(check, folder, {"a.yaml": clean}, **NAMES)
-    assert kept == [other, entries[1]]
-    (folder / "b.yaml").unlink()
-    (stale,) = check({"a.yaml": clean}, **options).findings
-    assert stale.message == "the baseline holds 1 finding that is gone"
-    assert baseline(check, folder, {"a.yaml": clean}, **NAMES) == [other]
-    path.write_text(json.dumps({"version": 1, "findings": entries}))
-    (stale,) = check({"a.yaml": clean}, **options).findings
-    assert stale.message == "the baseline holds 2 findings that are gone"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        '{"version": 2, "findings": []}',
-        '{"version": 1, "findings": [5]}',
-        '{"version": 1, "findings": [{"rule": 3}]}',
-        '{"version": 1, "findings": [{"rule": "TS001", "line": 4}]}',
-        '{"findings": {}}',
-        "[]",
-        "{",
-    ],
-)
-@pytest.mark.parametrize("update", [False, True])
-def test_only_a_baseline_is_taken_for_one(check, folder, text, update):
-    """A report in JSON has findings, too; and what is no baseline is not written over."""
-    path = folder / "baseline.json"
-    path.write_text(text)
-    with pytest.raises(ToolcatError) as raised:
-        check({"x.yaml": DOTTED}, baseline=path, update_baseline=update)
-    assert "baseline" in raised.value.message
-    assert ("another file" in raised.value.hint) == update
-
-
-@pytest.mark.parametrize(
-    ("comment", "message"),
-    [
-        ("ignore[TZ9] -- x", "no rule answers to `TZ9`"),
-        ("ignore[TC, openai-nme] -- x", "no rule answers to `openai-nme`"),
-        ("ignore[TC101 TC201] -- x", "no rule answers to `TC101 TC201`"),
-        ("ignore -- x", "the comment names no rule in brackets"),
-        ("ignore TC101 -- x", "the comment names no rule in brackets"),
-        ("ignore[] -- x", "the comment names no rule in brackets"),
-        ("ignore[TC101 -- x", "the comment names no rule in brackets"),
-        ("ignore [TC101] -- x", "`ignore` and the bracket belong together"),
-        ("Ignore[TC101] -- x", "`Ignore` is no word of these comments: `ignore` or `ignore-file`"),
-        ("ignor[TC101] -- x", "`ignor` is no word of these comments: `ignore` or `ignore-file`"),
-        ("ignore-line[TC101] -- x", "`ignore-line` is no word of these comments: `ignore` or `ignore-file`"),
-        ("noqa", "`noqa` is no word of these comments: `ignore` or `ignore-file`"),
-        ("disable TC101", "`disable` is no word of these comments: `ignore` or `ignore-file`"),
-    ],
-)
-@pytest.mark.parametrize("form", ["yaml", "toml"])
-def test_a_comment_that_cannot_be_understood_is_told(check, comment, message, form):
-    """It hides nothing, and who wrote it believes that it does."""
-    text = '[[tools]]\nname = "order"  # toolcat: %s\n[tools.inputSchema]\ntype = "object"\n'
-    if form == "yaml":
-        text = "tools:\n- name: order  # toolcat: %s\n  inputSchema: {type: object}\n"
-    (found,) = check({f"x.{form}": text % comment}, select=("TL007",)).findings
-    assert (found.code, found.message, found.place.line) == ("TL007", message, 2)
-    assert found.place.column == text.split("\n")[1].index("#") + 1
-
-
-@pytest.mark.parametrize(
-    "comment",
-    [
-        "# toolcat: ignore[TC101, tc201] -- x",
-        "# toolcat: ignore-file[SF010] -- x",
-        "# toolcat reads this",
-        "# see toolcat: it",
-        "# toolcat: made by hand",
-        "# toolcat: https://example.org/[1]",
-    ],
-)
-def test_a_comment_that_is_none_of_ours(check, comment):
-    text = f"tools:\n- name: order  {comment}\n  description: '# toolcat: ignore'\n  inputSchema: {{type: object}}\n"
-    assert check({"x.yaml": text}, select=("TL007",)).findings == []
-
-
-def test_comments_in_the_body_of_a_skill(folder):
-    """A body may speak of such comments; one that means it stands in an HTML comment."""
-    (folder / "a").mkdir()
-    text = "---\nname: a  # toolcat: ignore\ndescription: d\n---\nWrite `# toolcat: ignore`.\n\n%s\n"
-    for comment, lines in (("", [2]), ("<!-- # toolcat: ignore SL001 -->", [2, 7])):
-        (folder / "a" / "SKILL.md").write_text(text % comment)
-        result = lint_skills(["a"], LintOptions(select=("TL007",)))
-        assert [finding.place.line for finding in result.findings] == lines
-
-
 def test_remarks_are_folded_wherever_they_stand(check):
     single = "  - name: a\n    inputSchema: {type: object, properties: {%s}}\n"
     props = ", ".join(f"p{number}: {{enum: [x], description: One of them.}}" for number in range(5))
@@ -567,25 +362,6 @@ def test_remarks_are_folded_wherever_they_stand(check):
     assert result.counts["TJ013", "enum-invalid"] == 5
     assert len(check(one, select=("TJ013",), fold=False).findings) == 5
     assert len(check({"x.yaml": one["x.yaml"].replace("[x]", "[]")}, select=("TJ013",)).findings) == 5
-
-
-def test_what_is_about_a_whole_list_stays_the_same_finding(check, folder):
-    """Whichever tool it is shown at: a tool more before it would else be a new finding, and the old one be gone."""
-
-    def named(*names):
-        return {"x.yaml": "tools:\n" + "".join(CLEAN.format(name=name) for name in names)}
-
-    many = [f"tool_{number:03}" for number in range(130)]
-    options = {"select": ("TC204", "TC402", "TC503", "TS018", "TL")}
-    entries = baseline(check, folder, named("z", *many), **options)
-    assert sorted(entry["rule"] for entry in entries) == ["TC204", "TC402", "TC503", "TS018"]
-    assert not any("tool" in entry or "pointer" in entry for entry in entries)
-    path = folder / "baseline.json"
-    assert check(named("z", "a", *many, "b"), baseline=path, **options).findings == []
-    first = check(named("z", *many), fold=False, **options).findings
-    second = check(named("z", "a", *many), fold=False, **options).findings
-    assert [f.fingerprint for f in first] == [f.fingerprint for f in second]
-    assert [f.tool for f in first] != [f.tool for f in second]
 
 
 @pytest.mark.parametrize(
