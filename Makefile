@@ -35,7 +35,7 @@ demo: $(SDK) $(DEMO) ## Export the example catalog, and call real MCP servers th
 	@$(BIN)/python examples/demo/demo.py
 
 test: $(DEV) $(NODE) ## Run the tests; ARGS="-k name" goes to pytest
-	@$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+	@$(BIN)/python -m pytest -n 2 $(ARGS)
 
 test-hosts: $(DEV) $(HOSTS) ## Run real code-mode hosts over what is exported for them (heavy: their packages are about 1 GB)
 	@TOOLCAT_TEST_HOSTS=1 $(BIN)/python -m pytest -n 2 --dist loadfile tests/hosts $(ARGS)
