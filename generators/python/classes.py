@@ -31,6 +31,7 @@ from ..types import (
     Union,
 )
 from ..types.naming import pascal
+from ..types.parts import parts
 from .identifiers import Style, identifiers
 
 
@@ -318,16 +319,3 @@ def references(type_: Type) -> list[str]:
 
 
 _NAMELESS = frozenset({Primitive, Literal})
-
-
-def parts(type_: Type) -> list[Type]:
-    """Return the types that a type is made of."""
-    if isinstance(type_, Array):
-        return [type_.items]
-    if isinstance(type_, Union):
-        return list(type_.members)
-    if isinstance(type_, Tuple):
-        return [*type_.items, *(() if type_.rest is None else (type_.rest,))]
-    if isinstance(type_, Object):
-        return [*(p.type for p in type_.properties), *(p.type for p in type_.patterns), type_.rest]
-    return []
